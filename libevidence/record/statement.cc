@@ -1,0 +1,45 @@
+#include "body.h"
+
+namespace evidence::record {
+
+void write_members(const FactRecord& fact, MemberWriter& out) {
+  out.text("evidence", evidence_kind_name(fact.evidence));
+  out.text("name", fact.name);
+  out.text("value", fact.value);
+}
+
+FactRecord read_fact(Members& members) {
+  FactRecord fact;
+  fact.evidence = members.evidence();
+  fact.name = members.filled_text("name");
+  fact.value = members.text("value");
+  return fact;
+}
+
+void write_members(const AbsentRecord& absent, MemberWriter& out) {
+  out.bytes(kName, absent.name);
+  out.text("thing", absent.thing);
+}
+
+AbsentRecord read_absent(Members& members) {
+  AbsentRecord absent;
+  absent.name = members.bytes(kName);
+  absent.thing = members.label("thing");
+  return absent;
+}
+
+void write_members(const ErrorRecord& error, MemberWriter& out) {
+  out.text("about", error.about);
+  out.bytes(kName, error.name);
+  out.text("reason", error.reason);
+}
+
+ErrorRecord read_error(Members& members) {
+  ErrorRecord error;
+  error.about = members.label("about");
+  error.name = members.bytes(kName);
+  error.reason = members.filled_text("reason");
+  return error;
+}
+
+}  // namespace evidence::record

@@ -1,0 +1,100 @@
+#pragma once
+
+// Random bodies of every type that can be written between open and close.
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "stream_fixture.h"
+
+namespace evidence {
+
+class RandomRecords {
+ public:
+  explicit RandomRecords(std::uint32_t seed) : engine_(seed) {}
+
+  std::uint64_t below(std::uint64_t bound) {
+    return std::uniform_int_distribution<std::uint64_t>(0, bound - 1)(engine_);
+  }
+  bool coin() { return below(2) == 1; }
+  std::string bytes(std::size_t longest) {
+    std::string text(below(longest + 1), '\0');
+    const std::uint64_t kinds = coin() ? 128 : 256;  // plain text, or most likely not UTF-8
+    for (char& c : text) c = static_cast<char>(below(kinds));
+    return text;
+  }
+  std::string label() { return "l" + std::to_string(below(1000)); }
+  Digest digest() { return sha256(label()); }
+  std::int64_t time() { return static_cast<std::int64_t>(below(1ULL << 62)); }
+  EvidenceKind evidence() { return static_cast<EvidenceKind>(below(5)); }
+  MaybeSecret secret(std::size_t longest) {
+    if (coin()) return bytes(longest);
+    if (coin()) return Keyed{digest().render()};
+    return Secret{};
+  }
+  std::mt19937& engine() { return engine_; }
+
+  RecordBody body() {
+    switch (below(9)) {
+      case 0:
+        return process();
+      case 1:
+        return MountRecord{bytes(40), bytes(40), "overlay", bytes(40), bytes(1500), mount_digest()};
+      case 2:
+        return env();
+      case 3:
+        return argv();
+      case 4:
+        return FactRecord{"fact " + label(), label(), evidence()};
+      case 5:
+        return AbsentRecord{"file", bytes(20)};
+      case 6:
+        return observation();
+      case 7:
+        return ErrorRecord{"environ", bytes(20), "permission denied"};
+      default:
+        return FileRecord{bytes(200), digest(), below(1ULL << 53), static_cast<std::uint32_t>(below(010000)),
+                          time(),     -time(),  evidence(),        coin()};
+    }
+  }
+
+ private:
+  std::optional<Digest> mount_digest() { return coin() ? std::optional(digest()) : std::nullopt; }
+  RecordBody process() {
+    ProcessRecord process{.boot_id = label(),
+                          .pid = static_cast<std::int64_t>(below(1 << 22)) + 1,
+                          .start_ticks = time(),
+                          .pidfd_inode = coin() ? std::optional(~below(1000)) : std::nullopt,
+                          .exec = coin() ? digest().render() : "",
+                          .exe_path = bytes(60),
+                          .exe_digest = digest(),
+                          .exe_size = below(1ULL << 53),
+                          .exe_deleted = coin(),
+                          .uid = static_cast<std::uint32_t>(below(1ULL << 32)),
+                          .namespaces = {{"mnt", ~below(9)}, {label(), 0}},
+                          .container = coin() ? label() : "",
+                          .ancestors = {}};
+    for (std::uint64_t left = below(5); left > 0; --left) process.ancestors.push_back({1, time(), bytes(15)});
+    return process;
+  }
+  RecordBody env() {
+    if (below(4) == 0) return EnvRecord{3, bytes(20), std::string(), true, "env-file"};
+    return EnvRecord{static_cast<std::uint32_t>(below(1ULL << 32)), bytes(20), secret(3000), false,
+                     "environ"};
+  }
+  RecordBody argv() {
+    if (coin()) return ArgvRecord{1, "--" + label(), false, std::string()};
+    return ArgvRecord{static_cast<std::uint32_t>(below(1ULL << 32)), coin() ? "--" + label() : "", true,
+                      secret(2000)};
+  }
+  RecordBody observation() {
+    json::Object fields{{"a", coin()}, {"b", static_cast<std::int64_t>(below(100)) - 50}, {label(), label()}};
+    fields.emplace("c", static_cast<double>(below(1ULL << 52)) / 1024.0 + 0.0001);
+    return ObservationRecord{label(), below(1000) + 1, fields, evidence()};
+  }
+
+  std::mt19937 engine_;
+};
+
+}  // namespace evidence
