@@ -1,0 +1,57 @@
+#pragma once
+
+// The typed reader of a whole manifest, member by member.
+
+#include "evidence/manifest.h"
+#include "identity.h"
+
+namespace evidence {
+
+inline constexpr std::string_view kPlanClasses[] = {"native", "offline", "rehearsal"};
+
+class ManifestReader {
+ public:
+  ManifestReader(Manifest& manifest, const Manifest::Fetch& fetch, json::Mistakes& mistakes)
+      : manifest_(manifest), fetch_(fetch), mistakes_(mistakes) {}
+  // Mistakes are recorded at their places; the manifest is usable only if there are none.
+  void read(json::Node root);
+
+ private:
+  void read_head(json::ObjectReader& reader);
+  void read_signers(const json::Place& place);
+  void read_roles(const json::Place& place);
+  void read_starts(const json::Place& place);
+  void read_moments(const json::Place& place);
+  void read_checkpoints(const json::Place& place);
+  void read_public(const json::Place& place);
+  void read_identity(const json::Place& place);
+  void read_role_identity(const json::Place& place, const Role& role);
+  void read_mounts(const json::Place& place, const Role& role, Identity& identity);
+  void read_sums(const json::Place& place, const Role& role, Identity& identity);
+  void read_base(const json::Place& place);
+  void read_observations(const json::Place& place);
+  void read_artifacts(const json::Place& place);
+  void expand_sums(const json::Place& place, const SumsFile& sums, Identity& identity);
+  void derive_identities();
+  void check_public();
+
+  Manifest& manifest_;
+  const Manifest::Fetch& fetch_;
+  json::Mistakes& mistakes_;
+  std::map<std::string, Identity, std::less<>> base_identity_;  // by role
+  Arms arms_;
+};
+
+// The text of a member that is a string or a list of lines (joined with line feeds, one at the end).
+std::optional<std::string> read_lines(const json::Place& place);
+// The member `note`, which may stand in every object whose members are not names of the author's own.
+void read_note(json::ObjectReader& reader);
+// Labels of an array, each once; `known` (if not null) is asked whether one exists, and `what` names it in
+// the mistake.
+std::vector<std::string> read_labels(const json::Place& place,
+                                     const std::function<bool(std::string_view)>& known,
+                                     std::string_view what);
+bool is_plan_path(std::string_view text);
+inline constexpr std::string_view kPlanPathForm = "a manifest-relative path of letters, digits and ._+@-/";
+
+}  // namespace evidence
