@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <stdexcept>
+
+#include "child.h"
+#include "evidence/host.h"
+#include "fake_proc.h"
+#include "looked.h"
+
+namespace evidence::host {
+namespace {
+
+const std::string kSecrets[] = {"hush-env",   "hush-argv",       "hush-equals",
+                                "hush-short", "hush-positional", "hush-line"};
+
+Child secretive_child() {
+  return Child::execute(
+      {.path = "/bin/sh",
+       .arguments = {"sh", "-c", "read x; exit", "--api-key", "hush-argv", "--token=hush-equals",
+                     "-phush-short", "hush-positional", "--", "-hush-positional"},
+       .environment = {"TOKEN=hush-env", "A=x\nB=hush-line", "=hush-env", "A=hush-env\xff"}});
+}
+
+TEST(Observe, never_writes_a_value_that_is_not_public) {
+  const Child child = secretive_child();
+  const TempFolder folder;
+  const std::string path = folder.write("key", std::string(32, 'k'));
+  chmod(path.c_str(), 0600);
+  Request request = of_process(child.pid());
+  request.watch.public_argv = {"-c"};
+  for (const bool with_key : {false, true}) {
+    if (with_key) request.key = CampaignKey::read(path);
+    const std::string text = look(request).text();
+    EXPECT_NE(text.find("\"TOKEN\""), std::string::npos);
+    EXPECT_EQ(text.find("\"hmac\"") != std::string::npos, with_key);
+    for (const std::string& secret : kSecrets) {
+      EXPECT_EQ(text.find(secret), std::string::npos) << secret;
+      EXPECT_EQ(text.find(to_base64(secret).substr(0, 10)), std::string::npos) << secret;
+    }
+    EXPECT_EQ(text.find(std::string(8, 'k')), std::string::npos);
+  }
+}
+
+TEST(Observe, writes_what_is_public) {
+  const Child child = secretive_child();
+  Request request = of_process(child.pid());
+  request.watch.public_env = {"TOKEN"};
+  const std::string text = look(request).text();
+  EXPECT_NE(text.find("hush-env"), std::string::npos);
+}
+
+TEST(Observe, emits_in_a_fixed_order) {
+  FakeProc proc;
+  proc.add(7, {.environment_size = 4});
+  proc.write(7, "environ", std::string("A=b\0", 4));
+  proc.write(7, "cmdline", std::string("x\0", 2));
+  proc.write(7, "mountinfo", "20 1 8:1 / / rw - ext4 /dev/sda rw\n");
+  Request request = of_process(7);
+  request.watch.mounts_under = {"/"};
+  request.watch.files = {"/none"};
+  request.facts = {{"gpu", "x"}};
+  request.observation_files = {"/nonexistent/rows"};
+  std::string types;
+  for (const RecordBody& body : look(request, proc.world()).records)
+    types += std::string(record_type(body)) + " ";
+  EXPECT_EQ(types, "process mount env argv absent fact error ");
+}
+
+TEST(Observe, gives_the_same_twice) {
+  const Child child = Child::execute({.environment = {"A=b", "C=d"}});
+  Request request = of_process(child.pid());
+  request.watch.mounts_under = {"/"};
+  request.watch.files = {"/bin/sleep", "/etc/passwd"};
+  EXPECT_EQ(look(request).text(), look(request).text());
+}
+
+TEST(Observe, has_nothing_to_do_without_a_request) {
+  const Looked looked = look({});
+  EXPECT_EQ(looked.seen, Seen::complete);
+  EXPECT_EQ(looked.records.size(), 0U);
+}
+
+TEST(Observe, refuses_what_has_no_meaning) {
+  EXPECT_THROW(look(of_process(0)), UsageError);
+  EXPECT_THROW(look(of_process(-1)), UsageError);
+  EXPECT_THROW(look(of_process(std::int64_t{1} << 31)), UsageError);
+  Request request = of_process(1);
+  request.root = "/";
+  EXPECT_THROW(look(request), UsageError);
+}
+
+// A full disk is no finding about the process, even where the library's own exceptions are turned into
+// records.
+TEST(Observe, hands_on_what_the_caller_throws) {
+  FakeProc proc;
+  proc.add(7);
+  proc.write(7, "mountinfo", "20 1 8:1 / / rw - ext4 /dev/sda rw\nnonsense\n");
+  const TempFolder folder;
+  Request request = of_process(7);
+  request.watch.mounts_under = {"/"};
+  request.fact_files = {{"a", folder.write("a", "x")}};
+  request.observation_files = {folder.write("rows", "x\n")};
+  const std::size_t count = look(request, proc.world()).records.size();
+  ASSERT_GE(count, 5U);
+  for (std::size_t fails = 0; fails < count; ++fails) {
+    std::size_t emitted = 0;
+    const auto emit = [&](const RecordBody&) {
+      if (emitted++ == fails)
+        throw SystemError("write", "out", std::make_error_code(std::errc::no_space_on_device));
+    };
+    EXPECT_THROW(observe(proc.world(), request, emit), SystemError) << fails;
+    EXPECT_EQ(emitted, fails + 1);
+  }
+}
+
+}  // namespace
+}  // namespace evidence::host
