@@ -1,0 +1,156 @@
+#include "tool_main.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+
+namespace evidence::tool {
+
+namespace {
+
+constexpr std::size_t kMaxPem = 64 << 10;
+
+std::string human_bytes(double bytes) {
+  static constexpr const char* kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  while (bytes >= 1024 && unit + 1 < std::size(kUnits)) {
+    bytes /= 1024;
+    ++unit;
+  }
+  char text[32];
+  std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", bytes, kUnits[unit]);
+  return text;
+}
+
+}  // namespace
+
+Status worse(Status a, Status b) {
+  const auto weight = [](Status status) {
+    switch (status) {
+      case Status::stop: return 4;
+      case Status::conflict:
+      case Status::trouble: return 3;
+      case Status::hold: return 2;
+      case Status::done: return 0;
+    }
+    return 4;
+  };
+  return weight(a) >= weight(b) ? a : b;
+}
+
+void Output::write(std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) throw_errno("write", "standard output");
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+
+struct ProgressDisplay::State {
+  explicit State(const Progress& the_progress) : progress(the_progress), begin(std::chrono::steady_clock::now()) {}
+
+  void run() {
+    std::unique_lock lock(mutex);
+    bool shown = false;
+    while (!wake.wait_for(lock, std::chrono::milliseconds(500), [this] { return done; })) {
+      show();
+      shown = true;
+    }
+    if (shown) std::fputs("\r\033[K", stderr);
+  }
+
+  void show() const {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const auto bytes = static_cast<double>(progress.bytes_done.load());
+    const auto total = static_cast<double>(progress.bytes_total.load());
+    const double rate = bytes / seconds;
+    std::string line = human_bytes(bytes);
+    if (total > 0) line += " of " + human_bytes(total);
+    line += ", " + std::to_string(progress.files_done.load()) + " files, " + human_bytes(rate) + "/s";
+    if (total > bytes && rate > 0) line += ", " + std::to_string(static_cast<long>((total - bytes) / rate) + 1) + " s left";
+    std::fprintf(stderr, "\r\033[K%s", line.c_str());
+    std::fflush(stderr);
+  }
+
+  const Progress& progress;
+  std::chrono::steady_clock::time_point begin;
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool done = false;
+  std::thread thread;
+};
+
+ProgressDisplay::ProgressDisplay(const Progress& progress) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  state_ = std::make_unique<State>(progress);
+  state_->thread = std::thread([state = state_.get()] { state->run(); });
+}
+
+ProgressDisplay::~ProgressDisplay() {
+  if (!state_) return;
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->done = true;
+  }
+  state_->wake.notify_one();
+  state_->thread.join();
+}
+
+Tool::Tool(std::string name, const std::string& description) : name_(std::move(name)), app_(description, name_) {
+  app_.set_version_flag("--version", name_ + " " EVIDENCE_VERSION);
+  app_.get_formatter()->column_width(36);
+}
+
+void Tool::complain(std::string_view message) const {
+  std::fprintf(stderr, "%s: %.*s\n", name_.c_str(), static_cast<int>(message.size()), message.data());
+}
+
+int Tool::run(int argc, char** argv, const std::function<Status(const Output&)>& body) {
+  signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write: status 2, not a death without a word
+  try {
+    app_.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    // --help and --version: their text is a result, so a full disk or closed pipe counts.
+    app_.exit(asked);
+    std::cout.flush();
+    if (std::cout.good()) return 0;
+    complain("standard output: write failed");
+    return static_cast<int>(Status::trouble);
+  } catch (const CLI::ParseError& error) {
+    std::string reason = error.what();
+    std::replace(reason.begin(), reason.end(), '\n', ' ');
+    complain(printable(reason) + "; see " + name_ + " --help");
+    return static_cast<int>(Status::trouble);
+  }
+  try {
+    return static_cast<int>(body(Output()));
+  } catch (const PublishConflict& error) {
+    complain(error.what());
+    return static_cast<int>(Status::conflict);
+  } catch (const std::exception& error) {
+    complain(error.what());
+    return static_cast<int>(Status::trouble);
+  }
+}
+
+std::string plan_path(const std::string& given) {
+  if (!given.empty()) return given;
+  const char* from_environment = std::getenv("EVIDENCE_PLAN");
+  return from_environment == nullptr ? "" : from_environment;
+}
+
+bool wants_color(int descriptor) {
+  const char* no_color = std::getenv("NO_COLOR");
+  return isatty(descriptor) != 0 && (no_color == nullptr || *no_color == '\0');
+}
+
+std::string read_pem(const std::string& path) { return read_file(path, kMaxPem); }
+
+}  // namespace evidence::tool
