@@ -21,27 +21,29 @@ struct Options {
   std::vector<std::string> packets;
 };
 
-void declare(CLI::App& app, Options& options) {
-  const auto each = [](CLI::Option* option) { option->allow_extra_args(false); };
-  app.add_option("-m,--plan", options.plan, "your own manifest or registration; default EVIDENCE_PLAN");
-  each(app.add_option("--trust", options.trust, "public key (PEM) that must have signed"));
-  app.add_flag("--unsigned", options.accept_unsigned, "accept without a signature: I trust the channel");
-  app.add_option("--private", options.private_folder, "folder of the private evidence");
-  each(app.add_option("--expect", options.expect, "NAME=VALUE that must hold: answer, checkpoint, class, manifest, name, run, standing"));
-  app.add_option("--report", options.report, "text, json, markdown, html or junit");
-  app.add_flag("--list", options.list, "only list what is inside, with digests");
-  app.add_option("PACKET", options.packets, "packets to check")->required();
+void declare(CommandLine& line, Options& options) {
+  line.text("-m,--plan=PLAN", options.plan, "your own manifest or registration; default EVIDENCE_PLAN");
+  line.list("--trust=PEM", options.trust, "public key that must have signed");
+  line.flag("--unsigned", options.accept_unsigned, "accept without a signature: I trust the channel");
+  line.text("--private=FOLDER", options.private_folder, "folder of the private evidence");
+  line.list("--expect=NAME=VALUE", options.expect,
+            "what must hold: answer, checkpoint, class, manifest, name, run, standing");
+  line.text("--report=FORMAT", options.report, "text, json, markdown, html or junit; default text");
+  line.flag("--list", options.list, "only list what is inside, with digests");
+  line.required_arguments("PACKET", options.packets, "packets to check");
 }
 
 packet::CheckRequest make_request(const Options& options) {
   packet::CheckRequest request;
   const std::string path = plan_path(options.plan);
   if (!path.empty()) request.manifest = path;
-  if (options.accept_unsigned && !options.trust.empty()) throw UsageError("--trust and --unsigned exclude each other");
+  if (options.accept_unsigned && !options.trust.empty())
+    throw UsageError("--trust and --unsigned exclude each other");
   for (const std::string& key : options.trust) request.trusted_keys.push_back(read_pem(key));
   request.accept_unsigned = options.accept_unsigned;
   request.private_folder = options.private_folder;
-  for (const std::string& text : options.expect) request.expectations.push_back(packet::parse_expectation(text));
+  for (const std::string& text : options.expect)
+    request.expectations.push_back(packet::parse_expectation(text));
   return request;
 }
 
@@ -61,7 +63,8 @@ report::Report make_report(const std::string& path, packet::Checked checked) {
   return report;
 }
 
-Status check_one(const std::string& path, const packet::CheckRequest& request, report::Format format, const Output& out) {
+Status check_one(const std::string& path, const packet::CheckRequest& request, report::Format format,
+                 const Output& out) {
   Progress progress;
   packet::Checked checked;
   {
@@ -69,19 +72,25 @@ Status check_one(const std::string& path, const packet::CheckRequest& request, r
     checked = packet::check(path, request, &progress);
   }
   const report::Report report = make_report(path, std::move(checked));
-  out.write(report::render(report, format, wants_color(STDOUT_FILENO) ? report::Color::on : report::Color::off));
-  return report.answer == Answer::pass ? Status::done : report.answer == Answer::stop ? Status::stop : Status::hold;
+  out.write(
+      report::render(report, format, wants_color(STDOUT_FILENO) ? report::Color::on : report::Color::off));
+  return report.answer == Answer::pass   ? Status::done
+         : report.answer == Answer::stop ? Status::stop
+                                         : Status::hold;
 }
 
 Status run(const Tool& tool, const Options& options, const Output& out) {
   const auto format = report::parse_format(options.report);
-  if (!format) throw UsageError("--report " + printable(options.report) + ": must be text, json, markdown, html or junit");
+  if (!format)
+    throw UsageError("--report " + printable(options.report) +
+                     ": must be text, json, markdown, html or junit");
   const packet::CheckRequest request = make_request(options);
   Status status = Status::done;
   for (const std::string& path : options.packets) {
     try {
       if (options.list) {
-        for (const packet::Listed& one : packet::list(path)) out.write(one.digest.render() + "  " + one.path + "\n");
+        for (const packet::Listed& one : packet::list(path))
+          out.write(one.digest.render() + "  " + one.path + "\n");
       } else {
         status = worse(status, check_one(path, request, *format, out));
       }

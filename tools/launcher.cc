@@ -9,7 +9,8 @@ namespace evidence::tool {
 
 std::string rank_or_launcher(const std::string& given) {
   if (!given.empty()) return given;
-  static constexpr const char* kVariables[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "RANK", "JOB_COMPLETION_INDEX"};
+  static constexpr const char* kVariables[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK",
+                                               "SLURM_PROCID",         "RANK",      "JOB_COMPLETION_INDEX"};
   std::string rank;
   std::string_view from;
   for (const char* variable : kVariables) {
@@ -19,7 +20,8 @@ std::string rank_or_launcher(const std::string& given) {
       rank = value;
       from = variable;
     } else if (rank != value) {
-      throw UsageError(std::string(from) + " says rank " + printable(rank) + " and " + variable + " says " + printable(value) + "; give -r");
+      throw UsageError(std::string(from) + " says rank " + printable(rank) + " and " + variable + " says " +
+                       printable(value) + "; give -r");
     }
   }
   return rank;

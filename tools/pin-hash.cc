@@ -15,6 +15,9 @@ namespace evidence::tool {
 
 namespace {
 
+constexpr std::int64_t kMaxPid = 4194304;  // PID_MAX_LIMIT
+constexpr std::int64_t kMaxJobs = 1024;
+
 struct Options {
   std::string plan;
   std::string role;
@@ -27,27 +30,29 @@ struct Options {
   std::vector<std::string> observations;
   std::string key_file;
   std::string output;
-  unsigned jobs = 0;
+  std::int64_t jobs = 0;
   std::vector<std::string> paths;
 };
 
-void declare(CLI::App& app, Options& options) {
-  app.add_option("-m,--plan", options.plan, "manifest or registration; default EVIDENCE_PLAN");
-  app.add_option("--role", options.role, "role in the plan; default the only one");
-  app.add_option("-r,--rank", options.rank, "rank; default the launcher's");
-  app.add_option("-s,--start", options.start, "planned start");
-  app.add_option("--moment", options.moment, "planned moment; default the only one");
-  app.add_option("-p,--pid", options.pid, "observe this live process")->check(CLI::PositiveNumber);
-  app.add_option("-C,--root", options.root, "resolve paths below this folder");
-  app.add_option("--fact", options.facts, "NAME=VALUE (declared) or NAME=@FILE (reported)")->allow_extra_args(false);
-  app.add_option("--observations", options.observations, "file of rows that the process writes")->allow_extra_args(false);
-  app.add_option("--env-key", options.key_file, "campaign key under which hidden values are recorded");
-  app.add_option("-o,--output", options.output, "file, or folder for START.MOMENT.ROLE.RANK.ndjson");
-  app.add_option("-j,--jobs", options.jobs, "threads that hash; default one a core")->check(CLI::Range(1U, 1024U));
-  app.add_option("PATH", options.paths, "files to hash, where no plan says it");
+void declare(CommandLine& line, Options& options) {
+  line.text("-m,--plan=PLAN", options.plan, "manifest or registration; default EVIDENCE_PLAN");
+  line.text("--role=ROLE", options.role, "role in the plan; default the only one");
+  line.text("-r,--rank=RANK", options.rank, "rank; default the launcher's");
+  line.text("-s,--start=START", options.start, "planned start");
+  line.text("--moment=MOMENT", options.moment, "planned moment; default the only one");
+  line.number("-p,--pid=PID", options.pid, 1, kMaxPid, "observe this live process");
+  line.text("-C,--root=FOLDER", options.root, "resolve paths below this folder");
+  line.list("--fact=NAME=VALUE", options.facts,
+            "a stated fact (declared), or with @FILE as VALUE that file's text (reported)");
+  line.list("--observations=FILE", options.observations, "file of rows that the process writes");
+  line.text("--env-key=FILE", options.key_file, "campaign key under which hidden values are recorded");
+  line.text("-o,--output=PATH", options.output, "file, or folder for START.MOMENT.ROLE.RANK.ndjson");
+  line.number("-j,--jobs=N", options.jobs, 1, kMaxJobs, "threads that hash; default one a core");
+  line.arguments("PATH", options.paths, "files to hash, where no plan says it");
 }
 
-std::string only_or_given(const std::string& given, const std::vector<std::string>& all, std::string_view what) {
+std::string only_or_given(const std::string& given, const std::vector<std::string>& all,
+                          std::string_view what) {
   if (!given.empty()) return given;
   if (all.size() == 1) return all.front();
   throw UsageError("the plan has " + std::to_string(all.size()) + " " + std::string(what) + "s; name one");
@@ -73,12 +78,14 @@ StreamKey key_with_plan(const Options& options, const Plan& plan) {
 StreamKey key_without_plan(const Options& options) {
   const auto label = [](const std::string& given, std::string_view fallback, std::string_view option) {
     if (given.empty()) return std::string(fallback);
-    if (!is_label(given)) throw UsageError(std::string(option) + " " + printable(given) + ": is not a label of letters, digits and ._+@-");
+    if (!is_label(given))
+      throw UsageError(std::string(option) + " " + printable(given) +
+                       ": is not a label of letters, digits and ._+@-");
     return given;
   };
   const std::string rank = rank_or_launcher(options.rank);
-  return {std::string(kNoLabel), label(options.role, kNoLabel, "--role"), label(rank, "0", "--rank"), label(options.start, kNoLabel, "--start"),
-          label(options.moment, kNoLabel, "--moment")};
+  return {std::string(kNoLabel), label(options.role, kNoLabel, "--role"), label(rank, "0", "--rank"),
+          label(options.start, kNoLabel, "--start"), label(options.moment, kNoLabel, "--moment")};
 }
 
 // Everything about a process, when nothing says what counts.
@@ -92,7 +99,8 @@ WatchList watch_all(const Options& options) {
 void add_facts(const Options& options, host::Request& request) {
   for (const std::string& fact : options.facts) {
     const std::size_t equals = fact.find('=');
-    if (equals == std::string::npos || !is_label(fact.substr(0, equals))) throw UsageError("--fact " + printable(fact) + ": must be NAME=VALUE or NAME=@FILE");
+    if (equals == std::string::npos || !is_label(fact.substr(0, equals)))
+      throw UsageError("--fact " + printable(fact) + ": must be NAME=VALUE or NAME=@FILE");
     const std::string name = fact.substr(0, equals);
     const std::string value = fact.substr(equals + 1);
     if (!value.empty() && value.front() == '@') {
@@ -105,12 +113,14 @@ void add_facts(const Options& options, host::Request& request) {
 
 bool is_folder(const std::string& path) {
   struct stat status {};
-  return !path.empty() && (path.back() == '/' || (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)));
+  return !path.empty() &&
+         (path.back() == '/' || (stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)));
 }
 
 std::string output_file(const std::string& output, const StreamKey& key) {
   if (!is_folder(output)) return output;
-  return output + (output.back() == '/' ? "" : "/") + key.start + "." + key.moment + "." + key.role + "." + key.rank + ".ndjson";
+  return output + (output.back() == '/' ? "" : "/") + key.start + "." + key.moment + "." + key.role + "." +
+         key.rank + ".ndjson";
 }
 
 class PinHash {
@@ -121,8 +131,11 @@ class PinHash {
     const std::string path = plan_path(options_.plan);
     std::optional<Plan> plan;
     if (!path.empty()) plan = Plan::load(path);
-    if (plan && !options_.paths.empty()) throw UsageError("with a plan the plan says what is looked at; give no PATH, or an empty EVIDENCE_PLAN");
-    if (!plan && options_.paths.empty() && options_.pid == 0) throw UsageError("nothing to look at: give -m, -p or PATH");
+    if (plan && !options_.paths.empty())
+      throw UsageError(
+          "with a plan the plan says what is looked at; give no PATH, or an empty EVIDENCE_PLAN");
+    if (!plan && options_.paths.empty() && options_.pid == 0)
+      throw UsageError("nothing to look at: give -m, -p or PATH");
     if (options_.pid > 0 && !options_.root.empty()) throw UsageError("-p has a root of its own; give no -C");
     const StreamKey key = plan ? key_with_plan(options_, *plan) : key_without_plan(options_);
     host::Request request;
@@ -137,13 +150,14 @@ class PinHash {
     request.observation_files = options_.observations;
     request.run = key.run;
     request.start = key.start;
-    request.jobs = options_.jobs;
+    request.jobs = static_cast<unsigned>(options_.jobs);
     return observe(key, request, out);
   }
 
  private:
   Status observe(const StreamKey& key, const host::Request& request, const Output& out) {
-    if (options_.output.empty()) return write_stream(key, request, [&](std::string_view line) { out.write(line); });
+    if (options_.output.empty())
+      return write_stream(key, request, [&](std::string_view line) { out.write(line); });
     Publication publication = Publication::begin(output_file(options_.output, key));
     std::string buffer;
     const Status status = write_stream(key, request, [&](std::string_view line) {
@@ -157,7 +171,8 @@ class PinHash {
     return status;
   }
 
-  Status write_stream(const StreamKey& key, const host::Request& request, const StreamWriter::WriteLine& write) {
+  Status write_stream(const StreamKey& key, const host::Request& request,
+                      const StreamWriter::WriteLine& write) {
     const host::World world;
     StreamWriter writer(key, write);
     writer.write(host::describe_machine(world, request.key));
@@ -167,7 +182,8 @@ class PinHash {
         world, request,
         [&](const RecordBody& body) {
           if (const auto* error = std::get_if<ErrorRecord>(&body)) {
-            tool_.complain((error->name.empty() ? error->about : printable(error->name)) + ": " + printable(error->reason));
+            tool_.complain((error->name.empty() ? error->about : printable(error->name)) + ": " +
+                           printable(error->reason));
           }
           writer.write(body);
         },

@@ -28,19 +28,18 @@ struct Options {
   std::vector<std::string> records;
 };
 
-void declare(CLI::App& app, Options& options) {
-  const auto each = [](CLI::Option* option) { option->allow_extra_args(false); };
-  app.add_option("-m,--plan", options.plan, "manifest or registration; default EVIDENCE_PLAN");
-  app.add_option("-o,--output", options.output, "the packet's file")->required();
-  app.add_option("--checkpoint", options.checkpoint, "part of the plan that is sealed; default the only one");
-  each(app.add_option("--evidence", options.evidence, "[NAME=]PATH: evidence file of the plan"));
-  each(app.add_option("--private", options.private_evidence, "[NAME=]PATH: evidence that stays outside"));
-  each(app.add_option("--sign", options.sign, "Ed25519 private key (PEM)"));
-  each(app.add_option("--expect", options.expect, "NAME=VALUE: publish only if it holds"));
-  app.add_flag("--register", options.registering, "seal the plan itself, before the first start");
-  app.add_option("--binding", options.binding, "with --register: JSON file of parameter values");
-  each(app.add_option("--set", options.set, "with --register: NAME=VALUE of one parameter"));
-  app.add_option("RECORDS", options.records, "files of records, or folders of them; default stdin");
+void declare(CommandLine& line, Options& options) {
+  line.text("-m,--plan=PLAN", options.plan, "manifest or registration; default EVIDENCE_PLAN");
+  line.required_text("-o,--output=PATH", options.output, "the packet's file");
+  line.text("--checkpoint=NAME", options.checkpoint, "part of the plan that is sealed; default the only one");
+  line.list("--evidence=[NAME=]PATH", options.evidence, "evidence file of the plan");
+  line.list("--private=[NAME=]PATH", options.private_evidence, "evidence that stays outside the packet");
+  line.list("--sign=PEM", options.sign, "Ed25519 private key that signs");
+  line.list("--expect=NAME=VALUE", options.expect, "publish only if this holds, such as answer=PASS");
+  line.flag("--register", options.registering, "seal the plan itself, before the first start");
+  line.text("--binding=FILE", options.binding, "with --register: JSON file of parameter values");
+  line.list("--set=NAME=VALUE", options.set, "with --register: value of one parameter");
+  line.arguments("RECORDS", options.records, "files of records, or folders of them; default stdin");
 }
 
 packet::EvidenceSource evidence_source(const std::string& text) {
@@ -68,17 +67,21 @@ std::string random_nonce() {
 }
 
 Status register_plan(const Options& options, const std::string& path, const Output& out) {
-  if (!options.records.empty() || !options.evidence.empty() || !options.private_evidence.empty() || !options.checkpoint.empty() ||
-      !options.expect.empty()) {
-    throw UsageError("a registration holds a plan and no evidence: give no RECORDS, --evidence, --private, --checkpoint or --expect");
+  if (!options.records.empty() || !options.evidence.empty() || !options.private_evidence.empty() ||
+      !options.checkpoint.empty() || !options.expect.empty()) {
+    throw UsageError(
+        "a registration holds a plan and no evidence: give no RECORDS, --evidence, --private, --checkpoint "
+        "or --expect");
   }
   Binding binding;
-  if (!options.binding.empty()) binding = Binding::parse(read_file(options.binding, kMaxBinding), options.binding);
+  if (!options.binding.empty())
+    binding = Binding::parse(read_file(options.binding, kMaxBinding), options.binding);
   const std::string manifest = options.set.empty() ? "" : read_file(path, kMaxBinding);
   for (const std::string& text : options.set) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) throw UsageError("--set " + printable(text) + ": must be NAME=VALUE");
-    binding.set(text.substr(0, equals), parameter_from_text(manifest, text.substr(0, equals), text.substr(equals + 1), path));
+    binding.set(text.substr(0, equals),
+                parameter_from_text(manifest, text.substr(0, equals), text.substr(equals + 1), path));
   }
   const Plan plan = Plan::unregistered(path, binding);
   const packet::Registered registered =
@@ -88,25 +91,31 @@ Status register_plan(const Options& options, const std::string& path, const Outp
 }
 
 Status seal(const Tool& tool, const Options& options, const std::string& path, const Output& out) {
-  if (!options.binding.empty() || !options.set.empty()) throw UsageError("--binding and --set go with --register");
+  if (!options.binding.empty() || !options.set.empty())
+    throw UsageError("--binding and --set go with --register");
   const Plan plan = Plan::load(path);
   packet::SealRequest request;
   request.checkpoint = options.checkpoint;
   request.records = options.records.empty() ? std::vector<std::string>{"-"} : options.records;
   for (const std::string& text : options.evidence) request.evidence.push_back(evidence_source(text));
-  for (const std::string& text : options.private_evidence) request.private_evidence.push_back(evidence_source(text));
+  for (const std::string& text : options.private_evidence)
+    request.private_evidence.push_back(evidence_source(text));
   request.signing_keys = read_keys(options.sign);
-  for (const std::string& text : options.expect) request.expectations.push_back(packet::parse_expectation(text));
+  for (const std::string& text : options.expect)
+    request.expectations.push_back(packet::parse_expectation(text));
   request.output = options.output;
   Progress progress;
   const ProgressDisplay display(progress);
   const packet::Sealed sealed = packet::seal(plan, request, &progress);
-  for (const std::string& unmet : sealed.unmet) tool.complain(printable(options.output) + ": not published: " + unmet);
-  const std::size_t faults = static_cast<std::size_t>(std::count_if(sealed.judgement.findings.begin(), sealed.judgement.findings.end(),
-                                                                    [](const Finding& one) { return one.result >= Result::hold; }));
+  for (const std::string& unmet : sealed.unmet)
+    tool.complain(printable(options.output) + ": not published: " + unmet);
+  const std::size_t faults = static_cast<std::size_t>(
+      std::count_if(sealed.judgement.findings.begin(), sealed.judgement.findings.end(),
+                    [](const Finding& one) { return one.result >= Result::hold; }));
   if (sealed.judgement.answer != Answer::pass) {
-    tool.complain(printable(options.output) + ": the answer is " + std::string(answer_name(sealed.judgement.answer)) + " with " +
-                  std::to_string(faults) + " findings; see check-packet");
+    tool.complain(printable(options.output) + ": the answer is " +
+                  std::string(answer_name(sealed.judgement.answer)) + " with " + std::to_string(faults) +
+                  " findings; see check-packet");
   }
   if (sealed.digest) out.write(sealed.digest->render() + "  " + options.output + "\n");
   if (sealed.judgement.answer == Answer::stop) return Status::stop;
@@ -120,7 +129,8 @@ Status seal(const Tool& tool, const Options& options, const std::string& path, c
 
 int main(int argc, char** argv) {
   using namespace evidence::tool;
-  Tool tool("seal-packet", "Seals records and evidence under a plan, or the plan itself before the first start.");
+  Tool tool("seal-packet",
+            "Seals records and evidence under a plan, or the plan itself before the first start.");
   Options options;
   declare(tool.options(), options);
   return tool.run(argc, argv, [&](const Output& out) {

@@ -33,11 +33,15 @@ std::string human_bytes(double bytes) {
 Status worse(Status a, Status b) {
   const auto weight = [](Status status) {
     switch (status) {
-      case Status::stop: return 4;
+      case Status::stop:
+        return 4;
       case Status::conflict:
-      case Status::trouble: return 3;
-      case Status::hold: return 2;
-      case Status::done: return 0;
+      case Status::trouble:
+        return 3;
+      case Status::hold:
+        return 2;
+      case Status::done:
+        return 0;
     }
     return 4;
   };
@@ -54,7 +58,8 @@ void Output::write(std::string_view bytes) const {
 }
 
 struct ProgressDisplay::State {
-  explicit State(const Progress& the_progress) : progress(the_progress), begin(std::chrono::steady_clock::now()) {}
+  explicit State(const Progress& the_progress)
+      : progress(the_progress), begin(std::chrono::steady_clock::now()) {}
 
   void run() {
     std::unique_lock lock(mutex);
@@ -74,7 +79,8 @@ struct ProgressDisplay::State {
     std::string line = human_bytes(bytes);
     if (total > 0) line += " of " + human_bytes(total);
     line += ", " + std::to_string(progress.files_done.load()) + " files, " + human_bytes(rate) + "/s";
-    if (total > bytes && rate > 0) line += ", " + std::to_string(static_cast<long>((total - bytes) / rate) + 1) + " s left";
+    if (total > bytes && rate > 0)
+      line += ", " + std::to_string(static_cast<long>((total - bytes) / rate) + 1) + " s left";
     std::fprintf(stderr, "\r\033[K%s", line.c_str());
     std::fflush(stderr);
   }
@@ -103,10 +109,8 @@ ProgressDisplay::~ProgressDisplay() {
   state_->thread.join();
 }
 
-Tool::Tool(std::string name, const std::string& description) : name_(std::move(name)), app_(description, name_) {
-  app_.set_version_flag("--version", name_ + " " EVIDENCE_VERSION);
-  app_.get_formatter()->column_width(36);
-}
+Tool::Tool(std::string name, const std::string& description)
+    : name_(std::move(name)), options_(name_, description, name_ + " " EVIDENCE_VERSION) {}
 
 void Tool::complain(std::string_view message) const {
   std::fprintf(stderr, "%s: %.*s\n", name_.c_str(), static_cast<int>(message.size()), message.data());
@@ -114,23 +118,11 @@ void Tool::complain(std::string_view message) const {
 
 int Tool::run(int argc, char** argv, const std::function<Status(const Output&)>& body) {
   signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write: status 2, not a death without a word
+  const Output out;
   try {
-    app_.parse(argc, argv);
-  } catch (const CLI::Success& asked) {
-    // --help and --version: their text is a result, so a full disk or closed pipe counts.
-    app_.exit(asked);
-    std::cout.flush();
-    if (std::cout.good()) return 0;
-    complain("standard output: write failed");
-    return static_cast<int>(Status::trouble);
-  } catch (const CLI::ParseError& error) {
-    std::string reason = error.what();
-    std::replace(reason.begin(), reason.end(), '\n', ' ');
-    complain(printable(reason) + "; see " + name_ + " --help");
-    return static_cast<int>(Status::trouble);
-  }
-  try {
-    return static_cast<int>(body(Output()));
+    if (options_.parse(argc, argv) == Asked::run) return static_cast<int>(body(out));
+    out.write(options_.answer());
+    return static_cast<int>(Status::done);
   } catch (const PublishConflict& error) {
     complain(error.what());
     return static_cast<int>(Status::conflict);
@@ -151,6 +143,8 @@ bool wants_color(int descriptor) {
   return isatty(descriptor) != 0 && (no_color == nullptr || *no_color == '\0');
 }
 
-std::string read_pem(const std::string& path) { return read_file(path, kMaxPem); }
+std::string read_pem(const std::string& path) {
+  return read_file(path, kMaxPem);
+}
 
 }  // namespace evidence::tool

@@ -1,9 +1,10 @@
 #pragma once
 
-// What the five tools share: options, messages, exit status, output that is checked and a progress display. The library never prints and
-// never exits; this is where it happens.
+// What the five tools share: options, messages, exit status, output that is checked and a progress display.
+// The library never prints and never exits; this is where it happens.
 //
-// Messages, all on stderr, one line each: "tool: subject: reason", lower-case, no full stop. stdout carries results only.
+// Messages, all on stderr, one line each: "tool: subject: reason", lower-case, no full stop. stdout carries
+// results only.
 
 #include <functional>
 #include <memory>
@@ -12,8 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "command_line.h"
 #include "evidence/base.h"
 
 namespace evidence::tool {
@@ -37,7 +37,8 @@ class Output {
   void write(std::string_view bytes) const;
 };
 
-// Shows bytes, files, rate and time left on stderr while it lives, if that is a terminal and the work takes longer than half a second.
+// Shows bytes, files, rate and time left on stderr while it lives, if that is a terminal and the work takes
+// longer than half a second.
 class ProgressDisplay {
  public:
   explicit ProgressDisplay(const Progress& progress);
@@ -51,8 +52,9 @@ class ProgressDisplay {
 class Tool {
  public:
   Tool(std::string name, const std::string& description);
-  CLI::App& options() { return app_; }
-  // Parses the command line, runs `body` and maps what it throws: usage and system errors to 2, a publication conflict to 4.
+  CommandLine& options() { return options_; }
+  // Parses the command line, runs `body` and maps what it throws: usage and system errors to 2, a publication
+  // conflict to 4.
   int run(int argc, char** argv, const std::function<Status(const Output&)>& body);
   // "tool: message" on stderr.
   void complain(std::string_view message) const;
@@ -60,7 +62,7 @@ class Tool {
 
  private:
   std::string name_;
-  CLI::App app_;
+  CommandLine options_;
 };
 
 // -m, or EVIDENCE_PLAN where it is not given; empty when there is neither.

@@ -21,20 +21,22 @@ struct Options {
   std::vector<std::string> records;
 };
 
-void declare(CLI::App& app, Options& options) {
-  app.add_option("-m,--plan", options.plan, "manifest or registration; default EVIDENCE_PLAN");
-  app.add_option("-s,--start", options.starts, "start that is asked about; default all")->allow_extra_args(false);
-  app.add_option("--moment", options.moments, "moment that is asked about; default all")->allow_extra_args(false);
-  app.add_option("--report", options.report, "text, json, markdown, html or junit");
-  app.add_flag("--emit", options.emit, "pass the records on to stdout; the report goes to stderr");
-  app.add_option("RECORDS", options.records, "files of records, or folders of them; default stdin");
+void declare(CommandLine& line, Options& options) {
+  line.text("-m,--plan=PLAN", options.plan, "manifest or registration; default EVIDENCE_PLAN");
+  line.list("-s,--start=START", options.starts, "start that is asked about; default all");
+  line.list("--moment=MOMENT", options.moments, "moment that is asked about; default all");
+  line.text("--report=FORMAT", options.report, "text, json, markdown, html or junit; default text");
+  line.flag("--emit", options.emit, "pass the records on to stdout; the report goes to stderr");
+  line.arguments("RECORDS", options.records, "files of records, or folders of them; default stdin");
 }
 
 // Judges, and passes accepted lines on.
 class EmittingSink final : public RecordSink {
  public:
   EmittingSink(Judge& judge, const Output& out, bool emit) : judge_(judge), out_(out), emit_(emit) {}
-  void record(const StreamKey& key, std::uint64_t sequence, const RecordBody& body) override { judge_.record(key, sequence, body); }
+  void record(const StreamKey& key, std::uint64_t sequence, const RecordBody& body) override {
+    judge_.record(key, sequence, body);
+  }
   void line(const StreamKey&, std::uint64_t, std::string_view canonical) override {
     if (!emit_) return;
     buffer_.assign(canonical).push_back('\n');
@@ -78,7 +80,9 @@ Status run(const Options& options, const Output& out) {
   const std::string path = plan_path(options.plan);
   if (path.empty()) throw UsageError("which plan? give -m or set EVIDENCE_PLAN");
   const auto format = report::parse_format(options.report);
-  if (!format) throw UsageError("--report " + printable(options.report) + ": must be text, json, markdown, html or junit");
+  if (!format)
+    throw UsageError("--report " + printable(options.report) +
+                     ": must be text, json, markdown, html or junit");
   const Plan plan = Plan::load(path);
   const Question question = ask(plan.manifest(), options.starts, options.moments);
   Judge judge(plan, question);
@@ -93,14 +97,17 @@ Status run(const Options& options, const Output& out) {
   for (const std::string& records : options.records) reader.read_path(records);
   const report::Report report = make_report(plan, question, judge.finish(reader.finish(), std::nullopt));
   const int target = options.emit ? STDERR_FILENO : STDOUT_FILENO;
-  const std::string text = report::render(report, *format, wants_color(target) ? report::Color::on : report::Color::off);
+  const std::string text =
+      report::render(report, *format, wants_color(target) ? report::Color::on : report::Color::off);
   if (options.emit) {
     const Descriptor standard_error(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3));
     if (standard_error) write_all(standard_error, text, "standard error");
   } else {
     out.write(text);
   }
-  return report.answer == Answer::pass ? Status::done : report.answer == Answer::stop ? Status::stop : Status::hold;
+  return report.answer == Answer::pass   ? Status::done
+         : report.answer == Answer::stop ? Status::stop
+                                         : Status::hold;
 }
 
 }  // namespace

@@ -14,10 +14,13 @@ Finding fault(Result result, std::string_view rule, std::string detail) {
   return finding;
 }
 
-bool looks_like_tar(std::string_view bytes) { return bytes.size() >= 512 && bytes.substr(257, 5) == "ustar"; }
+bool looks_like_tar(std::string_view bytes) {
+  return bytes.size() >= 512 && bytes.substr(257, 5) == "ustar";
+}
 
 bool expects_manifest(const CheckRequest& request) {
-  return std::any_of(request.expectations.begin(), request.expectations.end(), [](const auto& one) { return one.first == "manifest"; });
+  return std::any_of(request.expectations.begin(), request.expectations.end(),
+                     [](const auto& one) { return one.first == "manifest"; });
 }
 
 std::int64_t threshold_of(const CheckRequest& request, const Plan& plan) {
@@ -25,20 +28,25 @@ std::int64_t threshold_of(const CheckRequest& request, const Plan& plan) {
   return request.manifest && !signers.keys.empty() ? signers.threshold : 1;
 }
 
-void judge_signature(const CheckRequest& request, const Signatures& signatures, const Plan& plan, Checked& checked, bool own_manifest) {
-  const bool keys_named = !request.trusted_keys.empty() || (own_manifest && !plan.manifest().signers.keys.empty());
+void judge_signature(const CheckRequest& request, const Signatures& signatures, const Plan& plan,
+                     Checked& checked, bool own_manifest) {
+  const bool keys_named =
+      !request.trusted_keys.empty() || (own_manifest && !plan.manifest().signers.keys.empty());
   if (keys_named && !signatures.is_signed) {
-    checked.findings.push_back(fault(Result::stop, "signature", "the packet is not signed, and keys were named that must have signed it"));
+    checked.findings.push_back(fault(
+        Result::stop, "signature", "the packet is not signed, and keys were named that must have signed it"));
   } else if (keys_named) {
     const auto needed = threshold_of(request, plan);
     const auto verified = static_cast<std::int64_t>(signatures.verified.size());
     Finding finding = fault(verified < needed ? Result::stop : Result::pass, "signature", "");
     finding.expected = std::to_string(needed) + (needed == 1 ? " trusted key" : " distinct trusted keys");
     finding.seen = std::to_string(verified);
-    finding.detail = verified < needed ? "too few of the named keys signed this receipt" : "signed by keys that were named";
+    finding.detail = verified < needed ? "too few of the named keys signed this receipt"
+                                       : "signed by keys that were named";
     checked.findings.push_back(std::move(finding));
   } else if (request.accept_unsigned) {
-    checked.findings.push_back(fault(Result::note, "signature", "no signature was asked for: the channel is trusted (--unsigned)"));
+    checked.findings.push_back(
+        fault(Result::note, "signature", "no signature was asked for: the channel is trusted (--unsigned)"));
   } else {
     checked.findings.push_back(fault(Result::hold, "anchor", "consistent; nobody you named vouches for it"));
     checked.advice = signatures.is_signed ? "--trust SIGNER.pub.pem" : "--unsigned";
@@ -61,7 +69,8 @@ bool is_own_manifest(const CheckRequest& request, const Plan& plan, Checked& che
   }
   const Digest digest = sha256(bytes);
   if (digest == plan.manifest_digest()) return true;
-  Finding finding = fault(Result::stop, "manifest", "the packet was sealed under another manifest than yours");
+  Finding finding =
+      fault(Result::stop, "manifest", "the packet was sealed under another manifest than yours");
   finding.expected = "sha256:" + digest.render();
   finding.seen = "sha256:" + plan.manifest_digest().render();
   checked.findings.push_back(std::move(finding));
@@ -82,12 +91,15 @@ std::vector<PublicKey> trusted_keys(const CheckRequest& request, const Plan& pla
   return keys;
 }
 
-void judge_anchor(const CheckRequest& request, const Signatures& signatures, const Plan& plan, Checked& checked) {
+void judge_anchor(const CheckRequest& request, const Signatures& signatures, const Plan& plan,
+                  Checked& checked) {
   const bool own = is_own_manifest(request, plan, checked);
   judge_signature(request, signatures, plan, checked, own);
   if (own || request.manifest || expects_manifest(request)) return;
-  checked.findings.push_back(fault(Result::hold, "anchor", "nothing of yours says that this plan is the one you mean"));
-  checked.advice = std::string("-m YOUR-MANIFEST.json") + (checked.advice.empty() ? "" : " ") + checked.advice;
+  checked.findings.push_back(
+      fault(Result::hold, "anchor", "nothing of yours says that this plan is the one you mean"));
+  checked.advice =
+      std::string("-m YOUR-MANIFEST.json") + (checked.advice.empty() ? "" : " ") + checked.advice;
 }
 
 }  // namespace evidence::packet

@@ -18,11 +18,13 @@ struct Signatures {
   std::size_t given = 0;              // signatures in the envelope
 };
 
-// Judges signature and manifest against what the reviewer named. Adds STOP and HOLD findings; the line to add to the command is put into
-// `Checked::advice`.
-void judge_anchor(const CheckRequest& request, const Signatures& signatures, const Plan& plan, Checked& checked);
+// Judges signature and manifest against what the reviewer named. Adds STOP and HOLD findings; the line to add
+// to the command is put into `Checked::advice`.
+void judge_anchor(const CheckRequest& request, const Signatures& signatures, const Plan& plan,
+                  Checked& checked);
 
-// The keys that count, from --trust and from the signers of the reviewer's own manifest when the packet's is that very one.
+// The keys that count, from --trust and from the signers of the reviewer's own manifest when the packet's is
+// that very one.
 std::vector<PublicKey> trusted_keys(const CheckRequest& request, const Plan& plan);
 // True when the request names a manifest and the plan is that one; a STOP is added when it names another.
 bool is_own_manifest(const CheckRequest& request, const Plan& plan, Checked& checked);

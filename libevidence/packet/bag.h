@@ -1,7 +1,7 @@
 #pragma once
 
-// The tag files of a packet's bag (RFC 8493 §2.1, §2.2): functions of its payload, receipt and time and nothing else, so that the checker can
-// make them again and compare.
+// The tag files of a packet's bag (RFC 8493 §2.1, §2.2): functions of its payload, receipt and time and
+// nothing else, so that the checker can make them again and compare.
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,8 @@ struct PayloadFile {
   Digest digest;
 };
 
-inline constexpr std::string_view kBagDeclaration = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
+inline constexpr std::string_view kBagDeclaration =
+    "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
 
 // bag-info.txt: Payload-Oxum, Bagging-Date, External-Identifier.
 std::string bag_info(std::uint64_t octets, std::size_t files, Timestamp time, std::string_view identifier);

@@ -16,8 +16,10 @@ constexpr std::size_t kMaxTagFile = std::size_t{512} << 20;
 constexpr std::size_t kChunk = std::size_t{1} << 20;
 constexpr std::string_view kData = "data/";
 
-std::string read_bytes(const tar::ReadAt& read_at, const tar::Member& member, std::size_t limit, std::string_view name) {
-  if (member.size > limit) throw FormatError(name, member.path, "is larger than " + std::to_string(limit) + " bytes");
+std::string read_bytes(const tar::ReadAt& read_at, const tar::Member& member, std::size_t limit,
+                       std::string_view name) {
+  if (member.size > limit)
+    throw FormatError(name, member.path, "is larger than " + std::to_string(limit) + " bytes");
   std::string bytes(static_cast<std::size_t>(member.size), '\0');
   read_at(member.offset, bytes.data(), bytes.size());
   return bytes;
@@ -25,13 +27,15 @@ std::string read_bytes(const tar::ReadAt& read_at, const tar::Member& member, st
 
 }  // namespace
 
-BagReader::BagReader(tar::ReadAt read_at, std::uint64_t size, std::string_view name) : read_at_(std::move(read_at)), name_(name) {
+BagReader::BagReader(tar::ReadAt read_at, std::uint64_t size, std::string_view name)
+    : read_at_(std::move(read_at)), name_(name) {
   const tar::Index index = tar::read_index(read_at_, size, name);
   mtime_ = index.mtime;
   if (index.members.empty()) throw FormatError(name, "", "is an empty archive");
   base_ = index.members.front().path.substr(0, index.members.front().path.find('/'));
   for (tar::Member member : index.members) {
-    if (member.path.compare(0, base_.size() + 1, base_ + "/") != 0) throw FormatError(name, printable(member.path), "is outside the folder " + base_);
+    if (member.path.compare(0, base_.size() + 1, base_ + "/") != 0)
+      throw FormatError(name, printable(member.path), "is outside the folder " + base_);
     member.path.erase(0, base_.size() + 1);
     if (member.path.compare(0, kData.size(), kData) == 0) {
       payload_.push_back(std::move(member));
@@ -41,9 +45,11 @@ BagReader::BagReader(tar::ReadAt read_at, std::uint64_t size, std::string_view n
   }
   signed_ = tags_.count(std::string(kSignedReceipt)) > 0;
   const std::string_view receipt_name = signed_ ? kSignedReceipt : kPlainReceipt;
-  const std::string_view wanted[] = {"bag-info.txt", "bagit.txt", "manifest-sha256.txt", receipt_name, "tagmanifest-sha256.txt"};
+  const std::string_view wanted[] = {"bag-info.txt", "bagit.txt", "manifest-sha256.txt", receipt_name,
+                                     "tagmanifest-sha256.txt"};
   for (const std::string_view path : wanted) tag(path);
-  if (tags_.size() != std::size(wanted)) throw FormatError(name, "", "has files beside data/ that no packet has");
+  if (tags_.size() != std::size(wanted))
+    throw FormatError(name, "", "has files beside data/ that no packet has");
   receipt_ = read_bytes(read_at_, tag(receipt_name), kMaxReceipt, name_);
 }
 
@@ -53,13 +59,16 @@ const tar::Member& BagReader::tag(std::string_view path) const {
   return found->second;
 }
 
-std::string BagReader::content(const tar::Member& member, std::size_t limit) const { return read_bytes(read_at_, member, limit, name_); }
+std::string BagReader::content(const tar::Member& member, std::size_t limit) const {
+  return read_bytes(read_at_, member, limit, name_);
+}
 
 Digest BagReader::hash_member(const tar::Member& member, Progress* progress) const {
   Sha256 hash;
   std::string buffer(static_cast<std::size_t>(std::min<std::uint64_t>(member.size, kChunk)), '\0');
   for (std::uint64_t done = 0; done < member.size;) {
-    const std::size_t want = static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), member.size - done));
+    const std::size_t want =
+        static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), member.size - done));
     read_at_(member.offset + done, buffer.data(), want);
     hash.update({buffer.data(), want});
     done += want;
@@ -79,14 +88,16 @@ std::vector<PayloadFile> BagReader::hash_payload(Progress* progress) const {
   std::vector<std::exception_ptr> failures(std::max(1U, std::min(std::thread::hardware_concurrency(), 16U)));
   const auto work = [&](std::exception_ptr& failure) {
     try {
-      for (std::size_t at = next++; at < files.size(); at = next++) files[at].digest = hash_member(payload_[at], progress);
+      for (std::size_t at = next++; at < files.size(); at = next++)
+        files[at].digest = hash_member(payload_[at], progress);
     } catch (...) {
       failure = std::current_exception();
       next = files.size();
     }
   };
   std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < std::min(failures.size(), files.size()); ++i) threads.emplace_back(work, std::ref(failures[i]));
+  for (std::size_t i = 1; i < std::min(failures.size(), files.size()); ++i)
+    threads.emplace_back(work, std::ref(failures[i]));
   work(failures[0]);
   for (std::thread& thread : threads) thread.join();
   for (const std::exception_ptr& failure : failures) {
@@ -95,8 +106,8 @@ std::vector<PayloadFile> BagReader::hash_payload(Progress* progress) const {
   return files;
 }
 
-void BagReader::check_tag_files(const std::vector<PayloadFile>& payload, Timestamp time, std::string_view identifier,
-                                std::vector<Finding>& findings) const {
+void BagReader::check_tag_files(const std::vector<PayloadFile>& payload, Timestamp time,
+                                std::string_view identifier, std::vector<Finding>& findings) const {
   std::uint64_t octets = 0;
   for (const PayloadFile& file : payload) octets += file.size;
   const std::string info = bag_info(octets, payload.size(), time, identifier);
@@ -105,9 +116,12 @@ void BagReader::check_tag_files(const std::vector<PayloadFile>& payload, Timesta
     return PayloadFile{std::string(path), bytes.size(), sha256(bytes)};
   };
   const std::string tags = bag_manifest({entry("bag-info.txt", info), entry("bagit.txt", kBagDeclaration),
-                                         entry("manifest-sha256.txt", manifest), entry(signed_ ? kSignedReceipt : kPlainReceipt, receipt_)});
-  const std::pair<std::string_view, std::string_view> wanted[] = {
-      {"bag-info.txt", info}, {"bagit.txt", kBagDeclaration}, {"manifest-sha256.txt", manifest}, {"tagmanifest-sha256.txt", tags}};
+                                         entry("manifest-sha256.txt", manifest),
+                                         entry(signed_ ? kSignedReceipt : kPlainReceipt, receipt_)});
+  const std::pair<std::string_view, std::string_view> wanted[] = {{"bag-info.txt", info},
+                                                                  {"bagit.txt", kBagDeclaration},
+                                                                  {"manifest-sha256.txt", manifest},
+                                                                  {"tagmanifest-sha256.txt", tags}};
   for (const auto& [path, bytes] : wanted) {
     if (read_bytes(read_at_, tag(path), kMaxTagFile, name_) == bytes) continue;
     Finding finding{Result::stop, "tag-file"};

@@ -16,7 +16,8 @@ namespace evidence::packet {
 
 class BagReader {
  public:
-  // Throws FormatError when the tar is not in the strict form, holds more than one folder, or lacks a part that every packet has.
+  // Throws FormatError when the tar is not in the strict form, holds more than one folder, or lacks a part
+  // that every packet has.
   BagReader(tar::ReadAt read_at, std::uint64_t size, std::string_view name);
 
   const std::string& base() const { return base_; }
@@ -32,7 +33,8 @@ class BagReader {
   // Digests of the payload, in order, by as many threads as there are cores.
   std::vector<PayloadFile> hash_payload(Progress* progress) const;
 
-  // Remakes every tag file from the payload's digests, the receipt's file, time and identifier and adds a STOP for each that differs.
+  // Remakes every tag file from the payload's digests, the receipt's file, time and identifier and adds a
+  // STOP for each that differs.
   void check_tag_files(const std::vector<PayloadFile>& payload, Timestamp time, std::string_view identifier,
                        std::vector<Finding>& findings) const;
 

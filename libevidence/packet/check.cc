@@ -24,7 +24,9 @@ constexpr std::string_view kStreamFolder = "data/streams/";
 constexpr std::string_view kEvidenceFolder = "data/evidence/";
 constexpr std::string_view kRegistrationFile = "data/registration.tar";
 
-bool starts_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
+bool starts_with(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
 
 Finding fault(std::string_view rule, std::string_view name, std::string detail) {
   Finding finding{Result::stop, std::string(rule)};
@@ -36,7 +38,8 @@ Finding fault(std::string_view rule, std::string_view name, std::string detail) 
 tar::ReadAt reader_of(const Descriptor& descriptor, const std::string& name) {
   return [&descriptor, name](std::uint64_t offset, char* into, std::size_t length) {
     for (std::size_t done = 0; done < length;) {
-      const ssize_t got = pread(descriptor.get(), into + done, length - done, static_cast<off_t>(offset + done));
+      const ssize_t got =
+          pread(descriptor.get(), into + done, length - done, static_cast<off_t>(offset + done));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) throw_errno("read", name);
       if (got == 0) throw FormatError(name, "offset " + std::to_string(offset + done), "is cut off");
@@ -72,7 +75,8 @@ class Checker {
     const Plan& plan = *checked_.plan;
     const Signatures signatures = verify(envelope, plan);
     if (envelope && envelope->payload_type != kPayloadType) {
-      checked_.findings.push_back(fault("receipt", "", "the envelope holds " + envelope->payload_type + ", not an in-toto statement"));
+      checked_.findings.push_back(fault(
+          "receipt", "", "the envelope holds " + envelope->payload_type + ", not an in-toto statement"));
       return;
     }
     const std::string& statement = envelope ? envelope->payload : bag.receipt();
@@ -86,9 +90,12 @@ class Checker {
     const std::size_t faults = count_stops();
     check_subjects(payload, claims);
     bag.check_tag_files(payload, *claims.time, plan.run(), checked_.findings);
-    if (bag.base() != plan.manifest().name) checked_.findings.push_back(fault("packet-form", bag.base(), "the folder is not named after the plan"));
+    if (bag.base() != plan.manifest().name)
+      checked_.findings.push_back(fault("packet-form", bag.base(), "the folder is not named after the plan"));
     if (claims.semantics != kSemantics) {
-      checked_.findings.push_back(fault("receipt", "", "was derived by rules of version " + claims.semantics + "; these are version " + std::string(kSemantics)));
+      checked_.findings.push_back(fault("receipt", "",
+                                        "was derived by rules of version " + claims.semantics +
+                                            "; these are version " + std::string(kSemantics)));
     }
     check_private(claims);
     // What follows from damaged evidence is not worth deriving: it would only bury the fault that was found.
@@ -96,8 +103,9 @@ class Checker {
   }
 
   std::size_t count_stops() const {
-    return static_cast<std::size_t>(std::count_if(checked_.findings.begin(), checked_.findings.end(),
-                                                  [](const Finding& one) { return one.result == Result::stop; }));
+    return static_cast<std::size_t>(
+        std::count_if(checked_.findings.begin(), checked_.findings.end(),
+                      [](const Finding& one) { return one.result == Result::stop; }));
   }
 
   void read_plan(const BagReader& bag) {
@@ -105,13 +113,15 @@ class Checker {
     for (const tar::Member& member : bag.payload()) {
       if (member.path == kRegistrationFile) {
         const std::string registration = bag.content(member, kMaxRegistration);
-        for (Finding& finding : check_registration(registration, member.path)) checked_.findings.push_back(std::move(finding));
+        for (Finding& finding : check_registration(registration, member.path))
+          checked_.findings.push_back(std::move(finding));
         checked_.plan = Plan::from_registration(registration, member.path);
       } else if (starts_with(member.path, kPlanFolder)) {
         files.push_back({member.path.substr(kPlanFolder.size()), bag.content(member, kMaxRegistration)});
       }
     }
-    if (checked_.plan && !files.empty()) throw FormatError(path_, "data/plan", "stands beside a registration");
+    if (checked_.plan && !files.empty())
+      throw FormatError(path_, "data/plan", "stands beside a registration");
     if (!checked_.plan) checked_.plan = Plan::from_files(std::move(files), path_);
   }
 
@@ -135,9 +145,11 @@ class Checker {
     head.emplace_back("standing", plan.manifest().standing);
     head.emplace_back("checkpoint", claims.checkpoint);
     if (claims.time) head.emplace_back("time", claims.time->render());
-    std::string signed_by = signatures.is_signed ? std::to_string(signatures.given) + " signatures, " : "not signed";
+    std::string signed_by =
+        signatures.is_signed ? std::to_string(signatures.given) + " signatures, " : "not signed";
     if (signatures.is_signed && signatures.verified.empty()) signed_by += "none by a key that you named";
-    for (std::size_t i = 0; i < signatures.verified.size(); ++i) signed_by += (i > 0 ? ", " : "key ") + signatures.verified[i].id();
+    for (std::size_t i = 0; i < signatures.verified.size(); ++i)
+      signed_by += (i > 0 ? ", " : "key ") + signatures.verified[i].id();
     head.emplace_back("signed", signed_by);
     checkpoint_ = claims.checkpoint;
   }
@@ -168,10 +180,12 @@ class Checker {
 
   void check_private(const ReceiptClaims& claims) {
     for (const PrivateFile& file : claims.private_files) {
-      const auto subject = std::find_if(claims.subjects.begin(), claims.subjects.end(),
-                                        [&](const Subject& one) { return one.name == "private/" + file.name; });
+      const auto subject =
+          std::find_if(claims.subjects.begin(), claims.subjects.end(),
+                       [&](const Subject& one) { return one.name == "private/" + file.name; });
       if (subject == claims.subjects.end()) {
-        checked_.findings.push_back(fault("subject", file.name, "is private and has no digest in the receipt"));
+        checked_.findings.push_back(
+            fault("subject", file.name, "is private and has no digest in the receipt"));
         continue;
       }
       bound_.push_back({file, subject->digest});
@@ -188,9 +202,12 @@ class Checker {
     } else {
       const Descriptor folder = open_directory(request_.private_folder);
       try {
-        const auto hashed = hash_file(open_beneath(folder, file.name, Resolve::beneath), file.name, progress_);
+        const auto hashed =
+            hash_file(open_beneath(folder, file.name, Resolve::beneath), file.name, progress_);
         const auto* good = std::get_if<HashedFile>(&hashed);
-        finding.result = good == nullptr ? Result::hold : good->digest == digest ? Result::pass : Result::stop;
+        finding.result = good == nullptr          ? Result::hold
+                         : good->digest == digest ? Result::pass
+                                                  : Result::stop;
         finding.seen = good == nullptr ? "" : "sha256:" + good->digest.render();
         finding.detail = good == nullptr ? std::get<Unhashed>(hashed).reason : "supplied";
       } catch (const SystemError& error) {
@@ -201,7 +218,8 @@ class Checker {
     checked_.findings.push_back(std::move(finding));
   }
 
-  void derive_again(const BagReader& bag, const std::vector<PayloadFile>& payload, const ReceiptClaims& claims, const std::string& statement) {
+  void derive_again(const BagReader& bag, const std::vector<PayloadFile>& payload,
+                    const ReceiptClaims& claims, const std::string& statement) {
     const Plan& plan = *checked_.plan;
     StreamFiles streams;
     std::vector<Supplied> supplied;
@@ -224,7 +242,8 @@ class Checker {
     }
     Derived derived = derive(plan, question, streams, claims.damages, supplied);
     if (derived.normalised != streams) {
-      checked_.findings.push_back(fault("stream-file", "", "the stream files are not what their records give"));
+      checked_.findings.push_back(
+          fault("stream-file", "", "the stream files are not what their records give"));
     }
     Receipt remade = receipt_of(plan, question, derived.judgement);
     remade.damages = claims.damages;
@@ -232,22 +251,28 @@ class Checker {
     remade.subjects = subjects_of(plan, payload, bound_);
     if (render(remade) != statement) {
       Finding finding = fault("receipt", "", "is not what plan and evidence give");
-      finding.expected = std::string(answer_name(derived.judgement.answer)) + " with " + std::to_string(derived.judgement.findings.size()) + " findings";
+      finding.expected = std::string(answer_name(derived.judgement.answer)) + " with " +
+                         std::to_string(derived.judgement.findings.size()) + " findings";
       finding.seen = claims.answer;
       checked_.findings.push_back(std::move(finding));
     }
     derived_ = derived.judgement.answer;
     checked_.processes = std::move(derived.judgement.processes);
-    checked_.findings.insert(checked_.findings.end(), derived.judgement.findings.begin(), derived.judgement.findings.end());
+    checked_.findings.insert(checked_.findings.end(), derived.judgement.findings.begin(),
+                             derived.judgement.findings.end());
   }
 
   void finish() {
     const auto worst = [&](Result result) {
-      return std::any_of(checked_.findings.begin(), checked_.findings.end(), [&](const Finding& one) { return one.result == result; });
+      return std::any_of(checked_.findings.begin(), checked_.findings.end(),
+                         [&](const Finding& one) { return one.result == result; });
     };
-    checked_.answer = worst(Result::stop) || !derived_ ? Answer::stop : worst(Result::hold) ? Answer::hold : *derived_;
+    checked_.answer = worst(Result::stop) || !derived_ ? Answer::stop
+                      : worst(Result::hold)            ? Answer::hold
+                                                       : *derived_;
     if (checked_.plan) {
-      for (const Unmet& one : unmet_expectations(request_.expectations, *checked_.plan, checkpoint_, checked_.answer)) {
+      for (const Unmet& one :
+           unmet_expectations(request_.expectations, *checked_.plan, checkpoint_, checked_.answer)) {
         Finding finding = fault("expected", one.name, "is not what was expected");
         finding.expected = one.expected;
         finding.seen = one.seen;

@@ -54,8 +54,8 @@ StreamFiles StreamCollector::take() {
   return files;
 }
 
-Derived derive(const Plan& plan, const Question& question, const StreamFiles& streams, const std::vector<Damage>& input_damages,
-               const std::vector<Supplied>& supplied) {
+Derived derive(const Plan& plan, const Question& question, const StreamFiles& streams,
+               const std::vector<Damage>& input_damages, const std::vector<Supplied>& supplied) {
   Judge judge(plan, question);
   StreamCollector collector(plan.run());
   BothSinks both(judge, collector);
@@ -94,8 +94,10 @@ Receipt registration_receipt(const Plan& plan, Timestamp time, const std::string
   receipt.nonce = nonce;
   receipt.semantics = kSemantics;
   receipt.time = time;
-  for (const PlanFile& file : plan.files()) receipt.subjects.push_back({"data/plan/" + file.path, sha256(file.bytes)});
-  std::sort(receipt.subjects.begin(), receipt.subjects.end(), [](const Subject& a, const Subject& b) { return a.name < b.name; });
+  for (const PlanFile& file : plan.files())
+    receipt.subjects.push_back({"data/plan/" + file.path, sha256(file.bytes)});
+  std::sort(receipt.subjects.begin(), receipt.subjects.end(),
+            [](const Subject& a, const Subject& b) { return a.name < b.name; });
   return receipt;
 }
 

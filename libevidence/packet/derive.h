@@ -12,7 +12,8 @@
 
 namespace evidence::packet {
 
-// Streams by their path in the bag; each has its lines in order of their sequence numbers, each with a line feed.
+// Streams by their path in the bag; each has its lines in order of their sequence numbers, each with a line
+// feed.
 using StreamFiles = std::map<std::string, std::string>;
 
 // data/streams/START.MOMENT.ROLE.RANK[.IofN].ndjson; streams of another run lie in a folder named after it.
@@ -40,10 +41,11 @@ struct Derived {
 };
 
 // Judges the streams, read in order of their paths, together with damage that the sealer's own input had.
-Derived derive(const Plan& plan, const Question& question, const StreamFiles& streams, const std::vector<Damage>& input_damages,
-               const std::vector<Supplied>& supplied);
+Derived derive(const Plan& plan, const Question& question, const StreamFiles& streams,
+               const std::vector<Damage>& input_damages, const std::vector<Supplied>& supplied);
 
-// The part of a receipt that follows from plan and judgement; subjects, damages and private files are the caller's.
+// The part of a receipt that follows from plan and judgement; subjects, damages and private files are the
+// caller's.
 Receipt receipt_of(const Plan& plan, const Question& question, const Judgement& judgement);
 // The statement of a registration; its time and nonce are the registrar's.
 Receipt registration_receipt(const Plan& plan, Timestamp time, const std::string& nonce);

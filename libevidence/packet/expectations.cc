@@ -6,15 +6,19 @@ namespace evidence::packet {
 
 namespace {
 
-constexpr std::string_view kNames[] = {"answer", "checkpoint", "class", "manifest", "name", "run", "standing"};
+constexpr std::string_view kNames[] = {"answer", "checkpoint", "class",   "manifest",
+                                       "name",   "run",        "standing"};
 
 }  // namespace
 
 std::pair<std::string, std::string> parse_expectation(std::string_view text) {
   const std::size_t equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
-  if (equals == std::string_view::npos || std::find(std::begin(kNames), std::end(kNames), name) == std::end(kNames)) {
-    throw UsageError("--expect " + printable(text) + ": must be NAME=VALUE with one of answer, checkpoint, class, manifest, name, run, standing");
+  if (equals == std::string_view::npos ||
+      std::find(std::begin(kNames), std::end(kNames), name) == std::end(kNames)) {
+    throw UsageError(
+        "--expect " + printable(text) +
+        ": must be NAME=VALUE with one of answer, checkpoint, class, manifest, name, run, standing");
   }
   std::string value(text.substr(equals + 1));
   if (name == "answer" && value != "PASS" && value != "HOLD" && value != "STOP") {
@@ -23,7 +27,8 @@ std::pair<std::string, std::string> parse_expectation(std::string_view text) {
   return {std::string(name), std::move(value)};
 }
 
-std::vector<Unmet> unmet_expectations(const Expectations& expectations, const Plan& plan, std::string_view checkpoint, Answer answer) {
+std::vector<Unmet> unmet_expectations(const Expectations& expectations, const Plan& plan,
+                                      std::string_view checkpoint, Answer answer) {
   const std::map<std::string_view, std::string> seen{
       {"answer", std::string(answer_name(answer))},
       {"checkpoint", std::string(checkpoint)},

@@ -15,6 +15,7 @@ struct Unmet {
   std::string expected;
   std::string seen;
 };
-std::vector<Unmet> unmet_expectations(const Expectations& expectations, const Plan& plan, std::string_view checkpoint, Answer answer);
+std::vector<Unmet> unmet_expectations(const Expectations& expectations, const Plan& plan,
+                                      std::string_view checkpoint, Answer answer);
 
 }  // namespace evidence::packet

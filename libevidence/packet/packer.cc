@@ -43,21 +43,27 @@ class Packer {
     write_small(head[1], kBagDeclaration);
     write_payload(head);
     write_tail(info);
-    Digest digest = digest_of_file();
+    // What the checker would refuse, such as a file above another's path, must not be published.
+    tar::read_index(publication_.descriptor(), request_.output);
+    const Digest digest = digest_of_file();
     return {digest, publication_.commit()};
   }
 
  private:
-  void add(std::string_view path, std::uint64_t size) { sizes_.emplace_back(request_.base + "/" + std::string(path), size); }
+  void add(std::string_view path, std::uint64_t size) {
+    sizes_.emplace_back(request_.base + "/" + std::string(path), size);
+  }
 
   void write_header(const tar::Member& member) {
     const tar::Block header = tar::make_header(member.path, member.size, mtime_);
-    write_all_at(publication_.descriptor(), {header.data(), header.size()}, member.offset - tar::kBlock, request_.output);
+    write_all_at(publication_.descriptor(), {header.data(), header.size()}, member.offset - tar::kBlock,
+                 request_.output);
   }
 
   void write_padding(const tar::Member& member) {
     const std::string zeros(tar::padded(member.size) - member.size, '\0');
-    if (!zeros.empty()) write_all_at(publication_.descriptor(), zeros, member.offset + member.size, request_.output);
+    if (!zeros.empty())
+      write_all_at(publication_.descriptor(), zeros, member.offset + member.size, request_.output);
   }
 
   void write_small(const tar::Member& member, std::string_view bytes) {
@@ -66,12 +72,15 @@ class Packer {
     write_padding(member);
   }
 
-  // Members are independent once they are laid out, so they are written and hashed by as many threads as there are cores.
+  // Members are independent once they are laid out, so they are written and hashed by as many threads as
+  // there are cores.
   void write_payload(const std::vector<tar::Member>& head) {
     payload_.reserve(request_.payload.size());
-    for (const PayloadSource& source : request_.payload) payload_.push_back({source.path, source.size(), sha256("")});
+    for (const PayloadSource& source : request_.payload)
+      payload_.push_back({source.path, source.size(), sha256("")});
     std::atomic<std::size_t> next{0};
-    std::vector<std::exception_ptr> failures(std::max(1U, std::min(std::thread::hardware_concurrency(), 16U)));
+    std::vector<std::exception_ptr> failures(
+        std::max(1U, std::min(std::thread::hardware_concurrency(), 16U)));
     std::vector<std::thread> threads;
     const auto work = [&](std::exception_ptr& failure) {
       try {
@@ -83,7 +92,8 @@ class Packer {
         next = payload_.size();
       }
     };
-    for (std::size_t i = 1; i < std::min(failures.size(), payload_.size()); ++i) threads.emplace_back(work, std::ref(failures[i]));
+    for (std::size_t i = 1; i < std::min(failures.size(), payload_.size()); ++i)
+      threads.emplace_back(work, std::ref(failures[i]));
     work(failures[0]);
     for (std::thread& thread : threads) thread.join();
     for (const std::exception_ptr& failure : failures) {
@@ -103,7 +113,8 @@ class Packer {
     std::string buffer(kChunk, '\0');
     std::uint64_t done = 0;
     while (done < source.file_size) {
-      const std::size_t want = static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, source.file_size - done));
+      const std::size_t want =
+          static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, source.file_size - done));
       const ssize_t got = pread(source.file->get(), buffer.data(), want, static_cast<off_t>(done));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) throw_errno("read", source.path);
@@ -143,12 +154,14 @@ class Packer {
     write_small(layout.members[first + 2], tags);
     const tar::Member& last = layout.members.back();
     const std::uint64_t end = last.offset + tar::padded(last.size);
-    write_all_at(publication_.descriptor(), std::string(static_cast<std::size_t>(layout.total - end), '\0'), end, request_.output);
+    write_all_at(publication_.descriptor(), std::string(static_cast<std::size_t>(layout.total - end), '\0'),
+                 end, request_.output);
   }
 
   std::string signed_envelope(const std::string& statement) const {
     std::vector<PrivateKey> keys;
-    for (const std::string& pem : request_.signing_keys) keys.push_back(PrivateKey::parse_pem(pem, "signing key"));
+    for (const std::string& pem : request_.signing_keys)
+      keys.push_back(PrivateKey::parse_pem(pem, "signing key"));
     return render(sign(std::string(kPayloadType), statement, keys));
   }
 
@@ -172,6 +185,8 @@ class Packer {
 
 }  // namespace
 
-Packed pack(PackRequest request, Progress* progress) { return Packer(std::move(request), progress).pack(); }
+Packed pack(PackRequest request, Progress* progress) {
+  return Packer(std::move(request), progress).pack();
+}
 
 }  // namespace evidence::packet

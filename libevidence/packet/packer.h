@@ -15,7 +15,7 @@ namespace evidence::packet {
 
 // One file of the payload: bytes that are there, or an open regular file.
 struct PayloadSource {
-  std::string path;   // data/…
+  std::string path;  // data/…
   std::string bytes{};
   std::optional<Descriptor> file{};
   std::uint64_t file_size = 0;
@@ -23,10 +23,10 @@ struct PayloadSource {
 };
 
 struct PackRequest {
-  std::string base;                        // the bag's folder
+  std::string base;  // the bag's folder
   std::vector<PayloadSource> payload;
   Timestamp time;
-  std::string identifier;                  // of bag-info.txt
+  std::string identifier;  // of bag-info.txt
   // The canonical statement, given the payload as it was written.
   std::function<std::string(const std::vector<PayloadFile>& payload)> statement;
   std::vector<std::string> signing_keys{};  // PEM; empty: unsigned
@@ -38,8 +38,8 @@ struct Packed {
   Published published;
 };
 
-// Throws FormatError for names and sizes that the form cannot hold, Error when an open file changed while it was read, SystemError,
-// PublishConflict.
+// Throws FormatError for names and sizes that the form cannot hold, Error when an open file changed while it
+// was read, SystemError, PublishConflict.
 Packed pack(PackRequest request, Progress* progress);
 
 // The name of the receipt's file in the bag.

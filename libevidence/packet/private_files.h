@@ -1,6 +1,7 @@
 #pragma once
 
-// Evidence that stays outside the packet: bound by digest and size, readable by its owner alone, never in a git worktree.
+// Evidence that stays outside the packet: bound by digest and size, readable by its owner alone, never in a
+// git worktree.
 
 #include <string>
 #include <vector>
@@ -17,11 +18,12 @@ struct BoundPrivate {
   Digest digest;
 };
 
-// Hashes each file. Throws UsageError when others may read it or a folder above it has a .git; Error when it is not a regular file or
-// changes meanwhile.
+// Hashes each file. Throws UsageError when others may read it or a folder above it has a .git; Error when it
+// is not a regular file or changes meanwhile.
 std::vector<BoundPrivate> bind_private(const std::vector<EvidenceSource>& sources, Progress* progress);
 
 // All subjects of a receipt, sorted: payload, private files, manifest and binding.
-std::vector<Subject> subjects_of(const Plan& plan, const std::vector<PayloadFile>& payload, const std::vector<BoundPrivate>& bound);
+std::vector<Subject> subjects_of(const Plan& plan, const std::vector<PayloadFile>& payload,
+                                 const std::vector<BoundPrivate>& bound);
 
 }  // namespace evidence::packet

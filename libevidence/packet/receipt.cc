@@ -36,16 +36,21 @@ void add_text(json::Object& object, std::string_view name, const std::string& te
 }
 
 json::Object predicate_of(const Receipt& receipt) {
-  json::Object predicate{{"name", receipt.name},         {"class", receipt.plan_class}, {"standing", receipt.standing},
-                         {"answer", receipt.answer},     {"semantics", receipt.semantics}};
+  json::Object predicate{{"name", receipt.name},
+                         {"class", receipt.plan_class},
+                         {"standing", receipt.standing},
+                         {"answer", receipt.answer},
+                         {"semantics", receipt.semantics}};
   if (receipt.time) predicate.emplace("time", receipt.time->render());
   add_text(predicate, "nonce", receipt.nonce);
   if (receipt.answer == "registered") return predicate;
   predicate.emplace("run", receipt.run);
   predicate.emplace("registered", receipt.registered);
   predicate.emplace("checkpoint", receipt.checkpoint);
-  predicate.emplace("processes", array_of(receipt.processes, [](const ProcessIdentity& one) { return evidence::to_json(one); }));
-  predicate.emplace("findings", array_of(receipt.findings, [](const Finding& one) { return evidence::to_json(one); }));
+  predicate.emplace("processes", array_of(receipt.processes,
+                                          [](const ProcessIdentity& one) { return evidence::to_json(one); }));
+  predicate.emplace("findings",
+                    array_of(receipt.findings, [](const Finding& one) { return evidence::to_json(one); }));
   predicate.emplace("damages", array_of(receipt.damages, [](const Damage& one) { return to_json(one); }));
   predicate.emplace("private", array_of(receipt.private_files, [](const PrivateFile& one) {
                       return json::Value(json::Object{{"name", one.name}, {"size", one.size}});
@@ -86,13 +91,15 @@ void read_subjects(const Place& place, std::vector<Subject>& subjects) {
     const auto sha256 = algorithms.required_sha256("sha256");
     algorithms.finish();
     if (!name || !sha256) return;
-    if (!subjects.empty() && !(subjects.back().name < *name)) element.mistake("subjects must be sorted by name, each once");
+    if (!subjects.empty() && !(subjects.back().name < *name))
+      element.mistake("subjects must be sorted by name, each once");
     subjects.push_back({*name, *Digest::parse(*sha256)});
   });
 }
 
 bool is_ticks(std::string_view text) {
-  return !text.empty() && text.size() <= 19 && text.find_first_not_of("0123456789") == std::string_view::npos &&
+  return !text.empty() && text.size() <= 19 &&
+         text.find_first_not_of("0123456789") == std::string_view::npos &&
          (text.size() == 1 || text.front() != '0');
 }
 
@@ -103,7 +110,8 @@ bool is_prefixed_digest(std::string_view text) {
 void read_process(const Place& place) {
   ObjectReader reader(place);
   for (const std::string_view name : {"role", "rank", "start", "boot_id"}) reader.required_label(name);
-  if (const auto ticks = reader.required("start_ticks")) ticks->string_where(is_ticks, "a decimal number that is not negative");
+  if (const auto ticks = reader.required("start_ticks"))
+    ticks->string_where(is_ticks, "a decimal number that is not negative");
   if (const auto executable = reader.required("executable")) {
     executable->string_where(is_prefixed_digest, "\"sha256:\" and 64 lower-case hexadecimal digits");
   }
@@ -118,12 +126,14 @@ void read_derived(ObjectReader& reader, ReceiptClaims& claims) {
   if (const auto registered = reader.required("registered")) registered->boolean();
   claims.checkpoint = reader.required_label("checkpoint").value_or("");
   if (const auto list = reader.required("processes")) json::each_element(*list, read_process);
-  if (const auto list = reader.required("findings")) json::each_element(*list, [](const Place& one) { finding_from_json(one); });
+  if (const auto list = reader.required("findings"))
+    json::each_element(*list, [](const Place& one) { finding_from_json(one); });
   if (const auto list = reader.required("damages")) {
     json::each_element(*list, [&](const Place& one) { claims.damages.push_back(damage_from_json(one)); });
   }
   if (const auto list = reader.required("private")) {
-    json::each_element(*list, [&](const Place& one) { claims.private_files.push_back(private_from_json(one)); });
+    json::each_element(*list,
+                       [&](const Place& one) { claims.private_files.push_back(private_from_json(one)); });
   }
 }
 
@@ -138,7 +148,8 @@ void read_predicate(const Place& place, ReceiptClaims& claims) {
   if (const auto time = reader.required("time")) {
     const auto text = time->string();
     claims.time = text ? Timestamp::parse(*text) : std::nullopt;
-    if (text && (!claims.time || claims.time->render() != *text)) time->mistake("must be a UTC time with nine fraction digits");
+    if (text && (!claims.time || claims.time->render() != *text))
+      time->mistake("must be a UTC time with nine fraction digits");
   }
   if (claims.answer == "registered") {
     claims.nonce = reader.required_sha256("nonce").value_or("");
@@ -158,10 +169,11 @@ void expect_text(ObjectReader& reader, std::string_view member, std::string_view
 }  // namespace
 
 std::string render(const Receipt& receipt) {
-  return json::canonical(json::Object{{"_type", kStatementType},
-                                      {"predicateType", kPredicateType},
-                                      {"subject", array_of(receipt.subjects, [](const Subject& one) { return to_json(one); })},
-                                      {"predicate", predicate_of(receipt)}});
+  return json::canonical(
+      json::Object{{"_type", kStatementType},
+                   {"predicateType", kPredicateType},
+                   {"subject", array_of(receipt.subjects, [](const Subject& one) { return to_json(one); })},
+                   {"predicate", predicate_of(receipt)}});
 }
 
 ReceiptClaims parse_receipt(std::string_view statement, std::string_view name) {
@@ -182,7 +194,8 @@ ReceiptClaims parse_receipt(std::string_view statement, std::string_view name) {
   reader.finish();
   if (!mistakes.empty()) {
     std::string reason = mistakes.list().front().reason;
-    if (mistakes.list().size() > 1) reason += " (and " + std::to_string(mistakes.list().size() - 1) + " more)";
+    if (mistakes.list().size() > 1)
+      reason += " (and " + std::to_string(mistakes.list().size() - 1) + " more)";
     throw FormatError(name, mistakes.list().front().path, reason);
   }
   return claims;

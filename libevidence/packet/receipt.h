@@ -1,6 +1,7 @@
 #pragma once
 
-// The signed statement: an in-toto Statement v1 whose subjects are all evidence and whose predicate is what follows from it.
+// The signed statement: an in-toto Statement v1 whose subjects are all evidence and whose predicate is what
+// follows from it.
 
 #include <cstdint>
 #include <optional>
@@ -30,18 +31,18 @@ struct PrivateFile {
 
 // What a receipt states. A registration has an answer of "registered", a nonce and no checkpoint.
 struct Receipt {
-  std::vector<Subject> subjects;      // sorted by name
-  std::string name;                   // of the plan
-  std::string run;                    // empty in a registration, whose own digest is the run id
+  std::vector<Subject> subjects;  // sorted by name
+  std::string name;               // of the plan
+  std::string run;                // empty in a registration, whose own digest is the run id
   bool registered = false;
   std::string plan_class;
   std::string standing;
-  std::string checkpoint;             // empty in a registration
-  std::string answer;                 // PASS STOP HOLD, or "registered"
-  std::string nonce;                  // of a registration
+  std::string checkpoint;  // empty in a registration
+  std::string answer;      // PASS STOP HOLD, or "registered"
+  std::string nonce;       // of a registration
   std::vector<ProcessIdentity> processes;
   std::vector<Finding> findings;
-  std::vector<Damage> damages;        // of the sealer's input
+  std::vector<Damage> damages;  // of the sealer's input
   std::vector<PrivateFile> private_files;
   std::string semantics;
   std::optional<Timestamp> time;
@@ -50,7 +51,8 @@ struct Receipt {
 // The canonical statement, without a line feed.
 std::string render(const Receipt& receipt);
 
-// What the checker needs before it can derive everything else anew: the rest of a receipt is compared as bytes.
+// What the checker needs before it can derive everything else anew: the rest of a receipt is compared as
+// bytes.
 struct ReceiptClaims {
   std::string checkpoint;
   std::string answer;
@@ -61,7 +63,8 @@ struct ReceiptClaims {
   std::vector<Subject> subjects;
   std::optional<Timestamp> time;
 };
-// Strict typed reading of a whole statement. Throws FormatError with the first mistake and the number of others.
+// Strict typed reading of a whole statement. Throws FormatError with the first mistake and the number of
+// others.
 ReceiptClaims parse_receipt(std::string_view statement, std::string_view name);
 
 }  // namespace evidence::packet

@@ -20,7 +20,8 @@ std::vector<Finding> check_whole(std::string_view bytes, std::string_view name) 
   std::vector<Finding> findings;
   const BagReader bag(
       [&](std::uint64_t offset, char* into, std::size_t length) {
-        if (offset > bytes.size() || bytes.size() - offset < length) throw FormatError(name, "offset " + std::to_string(offset), "is cut off");
+        if (offset > bytes.size() || bytes.size() - offset < length)
+          throw FormatError(name, "offset " + std::to_string(offset), "is cut off");
         bytes.copy(into, length, offset);
       },
       bytes.size(), name);

@@ -17,7 +17,8 @@ namespace evidence::packet {
 
 namespace {
 
-// Damage as it is sealed: it must read the same wherever the packet goes, and say nothing of the sealer's folders.
+// Damage as it is sealed: it must read the same wherever the packet goes, and say nothing of the sealer's
+// folders.
 Damage portable(Damage damage) {
   damage.source = printable(std::filesystem::path(damage.source).filename().string());
   if (damage.stream) damage.reason += " (" + damage.stream->render() + ")";
@@ -53,12 +54,15 @@ Input read_records(const Plan& plan, const std::vector<std::string>& paths) {
   return input;
 }
 
-void refuse_undeclared(const Plan& plan, const std::vector<EvidenceSource>& sources, std::set<std::string>& names) {
+void refuse_undeclared(const Plan& plan, const std::vector<EvidenceSource>& sources,
+                       std::set<std::string>& names) {
   const auto& artifacts = plan.manifest().artifacts;
   for (const EvidenceSource& source : sources) {
-    const bool declared = std::any_of(artifacts.begin(), artifacts.end(), [&](const Artifact& one) { return one.name == source.name; });
+    const bool declared = std::any_of(artifacts.begin(), artifacts.end(),
+                                      [&](const Artifact& one) { return one.name == source.name; });
     if (!declared) throw UsageError("the plan declares no evidence file named " + printable(source.name));
-    if (!names.insert(source.name).second) throw UsageError("the evidence file " + source.name + " is given twice");
+    if (!names.insert(source.name).second)
+      throw UsageError("the evidence file " + source.name + " is given twice");
   }
 }
 
@@ -71,7 +75,8 @@ PayloadSource open_evidence(const EvidenceSource& source) {
   return payload;
 }
 
-std::vector<PayloadSource> payload_of(const Plan& plan, StreamFiles streams, const std::vector<EvidenceSource>& evidence) {
+std::vector<PayloadSource> payload_of(const Plan& plan, StreamFiles streams,
+                                      const std::vector<EvidenceSource>& evidence) {
   std::vector<PayloadSource> payload;
   if (plan.registered()) {
     payload.push_back({"data/registration.tar", plan.registration()});
@@ -105,7 +110,8 @@ Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
 
   Sealed sealed;
   sealed.judgement = derive(plan, question, input.streams, input.damages, supplied).judgement;
-  for (const Unmet& one : unmet_expectations(request.expectations, plan, question.checkpoint, sealed.judgement.answer)) {
+  for (const Unmet& one :
+       unmet_expectations(request.expectations, plan, question.checkpoint, sealed.judgement.answer)) {
     sealed.unmet.push_back(one.name + " is " + one.seen + ", expected " + one.expected);
   }
   if (!sealed.unmet.empty()) return sealed;
@@ -120,23 +126,25 @@ Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
     receipt.subjects = subjects_of(plan, payload, bound);
     return render(receipt);
   };
-  const Packed packed = pack({plan.manifest().name, payload_of(plan, std::move(input.streams), request.evidence), *sealed.judgement.time,
-                              plan.run(), statement, request.signing_keys, request.output},
-                             progress);
+  const Packed packed =
+      pack({plan.manifest().name, payload_of(plan, std::move(input.streams), request.evidence),
+            *sealed.judgement.time, plan.run(), statement, request.signing_keys, request.output},
+           progress);
   sealed.digest = packed.digest;
   sealed.published = packed.published;
   return sealed;
 }
 
-Registered register_plan(const Plan& plan, const std::vector<std::string>& signing_keys, const std::string& output, Timestamp time,
-                         const std::string& nonce) {
+Registered register_plan(const Plan& plan, const std::vector<std::string>& signing_keys,
+                         const std::string& output, Timestamp time, const std::string& nonce) {
   if (!Digest::parse(nonce)) throw UsageError("the nonce must be 64 hexadecimal digits");
   std::vector<PayloadSource> payload;
   for (const PlanFile& file : plan.files()) payload.push_back({"data/plan/" + file.path, file.bytes});
   const std::string statement = render(registration_receipt(plan, time, nonce));
-  const Packed packed = pack({plan.manifest().name, std::move(payload), time, plan.manifest_digest().render(),
-                              [&](const std::vector<PayloadFile>&) { return statement; }, signing_keys, output},
-                             nullptr);
+  const Packed packed =
+      pack({plan.manifest().name, std::move(payload), time, plan.manifest_digest().render(),
+            [&](const std::vector<PayloadFile>&) { return statement; }, signing_keys, output},
+           nullptr);
   return {packed.digest, packed.published};
 }
 

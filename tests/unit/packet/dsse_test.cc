@@ -1,4 +1,4 @@
-#include "dsse.h"
+#include "packet/dsse.h"
 
 #include <gtest/gtest.h>
 

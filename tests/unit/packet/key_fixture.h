@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "evidence/base.h"
-#include "keys.h"
-#include "pem.h"
+#include "packet/keys.h"
+#include "packet/pem.h"
 
 namespace evidence::packet {
 

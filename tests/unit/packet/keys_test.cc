@@ -1,4 +1,4 @@
-#include "keys.h"
+#include "packet/keys.h"
 
 #include <gtest/gtest.h>
 

@@ -18,7 +18,7 @@ StreamKey longest_key() {
 
 TEST(StreamWriter, WritesOneShortLineACall) {
   for (const StreamKey& key : {key_of("0"), longest_key()}) {
-    for (const std::size_t length : {0, 100, 500, 700, 20000}) {
+    for (const std::size_t length : std::initializer_list<std::size_t>{0, 100, 500, 700, 20000}) {
       for (const std::string& line : lines_of(key, {file_record(std::string(length, 'p'))})) {
         EXPECT_LE(line.size(), kMaxLine);
         EXPECT_EQ(line.find('\n'), line.size() - 1);

@@ -18,16 +18,16 @@ bool is_content(const Index& index, std::size_t offset) {
 TEST(Index, every_flipped_bit_outside_the_contents_is_refused) {
   std::string bytes = archive_of(small_files());
   const Index index = index_of(bytes);
-  std::size_t flipped = 0;
+  std::size_t flips = 0;
   for (std::size_t offset = 0; offset < bytes.size(); ++offset) {
     if (is_content(index, offset)) continue;
-    for (unsigned bit = 0; bit < 8; ++bit, ++flipped) {
+    for (unsigned bit = 0; bit < 8; ++bit, ++flips) {
       bytes[offset] = flipped(bytes[offset], bit);
       ASSERT_THROW(index_of(bytes), FormatError) << "offset " << offset << " bit " << bit;
       bytes[offset] = flipped(bytes[offset], bit);
     }
   }
-  EXPECT_EQ(flipped, 8 * (bytes.size() - small_files()[0].content.size() - kBlock));
+  EXPECT_EQ(flips, 8 * (bytes.size() - small_files()[0].content.size() - kBlock));
 }
 
 // What an attacker who mends the checksum can change in a header without being refused: the values that are

@@ -1,7 +1,7 @@
 #pragma once
 
-// A packet: evidence and a receipt in one deterministic tar. Sealing derives the receipt from the records; checking makes it again from
-// what the packet holds and compares, so nothing a packet says is believed.
+// A packet: evidence and a receipt in one deterministic tar. Sealing derives the receipt from the records;
+// checking makes it again from what the packet holds and compares, so nothing a packet says is believed.
 //
 //   NAME/bag-info.txt bagit.txt                        functions of receipt and time
 //   NAME/data/evidence/…                               declared evidence files
@@ -30,7 +30,8 @@ namespace evidence::packet {
 
 inline constexpr std::string_view kPredicateType = "urn:libevidence:receipt:v1";
 
-// NAME=VALUE conditions on what is sealed or checked: answer, manifest ("sha256:…"), run, name, checkpoint, class, standing.
+// NAME=VALUE conditions on what is sealed or checked: answer, manifest ("sha256:…"), run, name, checkpoint,
+// class, standing.
 using Expectations = std::vector<std::pair<std::string, std::string>>;
 // Throws UsageError when the text is not NAME=VALUE with a known NAME.
 std::pair<std::string, std::string> parse_expectation(std::string_view text);
@@ -44,41 +45,42 @@ struct EvidenceSource {
 };
 
 struct SealRequest {
-  std::string checkpoint;                  // empty: the only one
-  std::vector<std::string> records;        // files or folders; "-" is stdin
+  std::string checkpoint;            // empty: the only one
+  std::vector<std::string> records;  // files or folders; "-" is stdin
   std::vector<EvidenceSource> evidence;
   std::vector<EvidenceSource> private_evidence;  // mode 0600 or stricter, outside a git worktree
-  std::vector<std::string> signing_keys;   // PEM texts
-  Expectations expectations;               // unmet: nothing is published and Sealed::unmet says which
+  std::vector<std::string> signing_keys;         // PEM texts
+  Expectations expectations;                     // unmet: nothing is published and Sealed::unmet says which
   std::string output;
 };
 
 struct Sealed {
-  std::optional<Digest> digest;            // of the packet's file; absent when nothing was published
+  std::optional<Digest> digest;  // of the packet's file; absent when nothing was published
   Published published = Published::created;
   Judgement judgement;
   std::vector<std::string> unmet;
 };
 
-// Reads the records, judges and publishes. Publishes a STOP or HOLD too. Throws UsageError, SystemError, FormatError, PublishConflict.
+// Reads the records, judges and publishes. Publishes a STOP or HOLD too. Throws UsageError, SystemError,
+// FormatError, PublishConflict.
 Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress = nullptr);
 
-// Publishes a registration of an unregistered plan: manifest, binding, sums files, base, nonce and time, no data. `nonce` is 64
-// hexadecimal digits that nobody can guess. Throws like seal.
+// Publishes a registration of an unregistered plan: manifest, binding, sums files, base, nonce and time, no
+// data. `nonce` is 64 hexadecimal digits that nobody can guess. Throws like seal.
 struct Registered {
   Digest digest;  // the run id
   Published published = Published::created;
 };
-Registered register_plan(const Plan& plan, const std::vector<std::string>& signing_keys, const std::string& output, Timestamp time,
-                         const std::string& nonce);
+Registered register_plan(const Plan& plan, const std::vector<std::string>& signing_keys,
+                         const std::string& output, Timestamp time, const std::string& nonce);
 
 // ---- checking ----
 
 struct CheckRequest {
-  std::optional<std::string> manifest;           // the reviewer's own plan, a path
-  std::vector<std::string> trusted_keys;         // PEM texts
-  bool accept_unsigned = false;                  // "I trust the channel"
-  std::string private_folder;                    // where private evidence lies; empty: not supplied
+  std::optional<std::string> manifest;    // the reviewer's own plan, a path
+  std::vector<std::string> trusted_keys;  // PEM texts
+  bool accept_unsigned = false;           // "I trust the channel"
+  std::string private_folder;             // where private evidence lies; empty: not supplied
   Expectations expectations;
 };
 
@@ -88,15 +90,16 @@ struct Checked {
   std::vector<ProcessIdentity> processes;
   std::vector<std::pair<std::string, std::string>> head;  // for the report
   std::vector<std::string> caveats_of_plan;
-  std::optional<Plan> plan;                               // as sealed, if it could be read
-  std::string advice;                                     // the line to add for an outside anchor; empty when there is one
+  std::optional<Plan> plan;  // as sealed, if it could be read
+  std::string advice;        // the line to add for an outside anchor; empty when there is one
 };
 
-// Checks everything that the packet says, offline. Whatever is wrong with the packet is a finding; throws only when the packet or something
-// of the reviewer's own (keys, manifest) cannot be read.
+// Checks everything that the packet says, offline. Whatever is wrong with the packet is a finding; throws
+// only when the packet or something of the reviewer's own (keys, manifest) cannot be read.
 Checked check(const std::string& path, const CheckRequest& request, Progress* progress = nullptr);
 
-// The members of a packet with size and digest, in order, without judging. Throws FormatError when it is not in the strict form.
+// The members of a packet with size and digest, in order, without judging. Throws FormatError when it is not
+// in the strict form.
 struct Listed {
   std::string path;
   std::uint64_t size = 0;
