@@ -28,6 +28,8 @@ namespace evidence {
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  // One line for each thing that is wrong; what() unless the error knows several.
+  virtual std::vector<std::string> lines() const { return {what()}; }
 };
 
 // The caller asked for something that has no meaning: an unknown role, two options that exclude each other.
