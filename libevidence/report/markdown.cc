@@ -23,11 +23,18 @@ std::string reference(char byte) {
   return "&#" + std::to_string(static_cast<int>(byte)) + ";";
 }
 
+// Spaces that Markdown would drop, or that would keep bold text from ending, are kept.
 std::string escape_inside(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool second_space = text[at] == ' ' && at > 0 && text[at - 1] == ' ';
-    out += second_space ? "&nbsp;" : is_markup(text, at) ? reference(text[at]) : std::string(1, text[at]);
+    const bool space = text[at] == ' ';
+    if (space && at > 0 && text[at - 1] == ' ') {
+      out += "&nbsp;";
+    } else if (is_markup(text, at) || (space && at + 1 == text.size())) {
+      out += reference(text[at]);
+    } else {
+      out += text[at];
+    }
   }
   return out;
 }

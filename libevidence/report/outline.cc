@@ -41,7 +41,7 @@ std::string thing_and_name(const Finding& finding) {
 
 Texts texts_of(const Finding& finding) {
   const bool compared = !finding.expected.empty() && !finding.seen.empty();
-  const bool exact = !compared const bool exact = compared &&const bool exact = compared && !(is_ascii(finding.expected) && is_ascii(finding.seen));
+  const bool exact = compared && !(is_ascii(finding.expected) && is_ascii(finding.seen));
   const auto value = [&](const std::string& text) { return exact ? spelled_out(text) : visible_value(text); };
   return {value(finding.expected), value(finding.seen), visible(finding.detail), visible(finding.origin)};
 }
@@ -116,8 +116,12 @@ std::vector<std::vector<const Finding*>> grouped(const std::vector<const Finding
 
 std::vector<Item> items_of(const std::vector<const Finding*>& findings) {
   std::vector<Item> items;
+  // Findings that name no thing are about the same only if they say the same.
   const auto about = [](const Finding& finding) {
-    return std::tie(finding.rule, finding.role, finding.thing, finding.name);
+    const bool named = !finding.thing.empty() || !finding.name.empty();
+    return std::tuple(std::string_view(finding.rule), std::string_view(finding.role),
+                      std::string_view(finding.thing), std::string_view(finding.name),
+                      std::string_view(named ? std::string_view() : finding.detail));
   };
   for (const auto& group : grouped(findings, about)) items.push_back(item_of_all(group));
   return items;
@@ -210,6 +214,24 @@ std::string Outline::first_line(std::string_view between) const {
   std::string line(answer_name(answer));
   if (!verdict.empty()) line.append(between).append("verdict ").append(verdict);
   if (!subject.empty()) line.append(between).append(subject);
+  return line;
+}
+
+std::string Outline::lead() const {
+  if (stops.empty() && holds.empty()) return {};
+  const Item& item = stops.empty() ? holds.front() : stops.front();
+  std::string line = item.places.empty() || item.places.front().where.empty()
+                         ? item.heading()
+                         : item.places.front().where + ": " + item.what;
+  std::vector<Line> lines = item.common;
+  if (!item.places.empty())
+    lines.insert(lines.end(), item.places.front().lines.begin(), item.places.front().lines.end());
+  for (const Line& one : lines) {
+    if (one.label == Label::expected || one.label == Label::seen)
+      line += std::string("; ").append(label_name(one.label)).append(" ") + one.text;
+  }
+  const std::size_t more = stops.size() + holds.size() - 1;
+  if (more > 0) line += "; and " + std::to_string(more) + " more below";
   return line;
 }
 

@@ -108,7 +108,9 @@ std::string list_text(std::string_view title, const std::vector<std::string>& li
 
 std::string render_text(const Report& report, Color color) {
   const Outline outline = outline_of(report);
-  std::string out = painted(answer_name(outline.answer), outline.first_line("  ") + '\n', color);
+  const std::string lead = outline.lead();
+  const std::string first_line = outline.first_line("  ") + (lead.empty() ? "" : ": " + lead);
+  std::string out = painted(answer_name(outline.answer), first_line + '\n', color);
   out += items_text(outline.stops, color);
   out += items_text(outline.holds, color);
   out += passes_text(outline.passes, color);

@@ -39,25 +39,25 @@ std::string hung(std::string_view lead, std::string_view text) {
   const std::size_t indent = columns(lead);
   std::string out(lead);
   std::size_t column = indent;
-  bool fresh = true;
+  std::size_t spaces = 0;  // seen and not yet written: those at a break are dropped
   for (;;) {
     const std::size_t space = text.find(' ');
     const std::string_view word = text.substr(0, space);
     const std::size_t width = columns(word);
-    if (!fresh && column + 1 + width > kColumns) {
+    if (!word.empty() && column > indent && column + spaces + width > kColumns) {
       out.append("\n").append(indent, ' ');
       column = indent;
-    } else if (!fresh) {
-      out += ' ';
-      ++column;
+    } else if (!word.empty()) {
+      out.append(spaces, ' ');
+      column += spaces;
     }
+    if (!word.empty()) spaces = 0;
     out += word;
     column += width;
-    fresh = false;
+    ++spaces;
     if (space == std::string_view::npos) break;
     text.remove_prefix(space + 1);
   }
-  while (out.size() > lead.size() && out.back() == ' ') out.pop_back();
   return out + '\n';
 }
 

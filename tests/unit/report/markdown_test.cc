@@ -4,6 +4,8 @@
 #include <sstream>
 
 #include "fixture.h"
+#include "run_program.h"
+#include "temp_folder.h"
 
 namespace evidence::report {
 namespace {
@@ -76,6 +78,30 @@ TEST(Markdown, ASentenceOpensNothing) {
         "\n- &#35; f\n", "\n- &#62; g\n", "\n- 4 pins\n"}) {
     EXPECT_NE(made.find(wanted), std::string::npos) << wanted << made;
   }
+}
+
+// The tags of the page that GitHub's renderer makes, in their order, with raw HTML let through.
+std::string tags_by_github(const Report& report) {
+  const TempFolder folder;
+  const std::string file = folder.write("report.md", render(report, Format::markdown));
+  const Ran ran =
+      run_program("cmark-gfm --unsafe -e table -e autolink -e strikethrough -e tasklist '" + file + "'");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  std::string tags;
+  for (std::size_t at = 0; (at = ran.output.find('<', at)) != std::string::npos;) {
+    const std::size_t end = ran.output.find('>', at);
+    tags += ran.output.substr(at, end - at + 1);
+    at = end;
+  }
+  return tags;
+}
+
+TEST(Markdown, GithubsRendererSeesOnlyOurMarkup) {
+  if (run_program("cmark-gfm --version").status != 0) GTEST_SKIP() << "skipped: cmark-gfm is not here";
+  const std::string plain = tags_by_github(report_of("plain"));
+  EXPECT_NE(plain.find("<table>"), std::string::npos);
+  for (const Hostile& hostile : hostile_texts())
+    EXPECT_EQ(tags_by_github(report_of(hostile.text)), plain) << hostile.name;
 }
 
 }  // namespace

@@ -55,6 +55,13 @@ TEST(Outline, TheSentenceHeadsWhatIsAboutNoThing) {
   EXPECT_EQ(item_of({Result::hold, "", "", {}, "", "", "", "", "", ""}).heading(), "finding");
 }
 
+TEST(Outline, SentencesAboutNoThingStayApart) {
+  Report report;
+  report.findings = {{Result::hold, "malformed", "", {}, "", "", "", "", "", "a.ndjson line 3: not JSON"},
+                     {Result::hold, "malformed", "", {}, "", "", "", "", "", "b.ndjson line 9: not JSON"}};
+  EXPECT_EQ(outline_of(report).holds.size(), 2U);
+}
+
 TEST(Outline, LookalikesThatAreComparedAreSpelledOut) {
   const Item item =
       item_of({Result::stop, "pin", "", {}, "env", "NAME", "caf\xc3\xa9", "cafe\xcc\x81", "", ""});

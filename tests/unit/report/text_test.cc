@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "evidence/base.h"
@@ -23,10 +24,29 @@ std::string first_lines(const std::string& text, std::size_t count) {
   return out;
 }
 
+std::string first_line(const Report& report) {
+  return lines_of(render(report, Format::text))[0];
+}
+
 TEST(Text, TheFirstLineHasAnswerVerdictAndSubject) {
-  EXPECT_EQ(lines_of(render(stop_report(), Format::text))[0], "STOP  s1 ready");
-  EXPECT_EQ(lines_of(render(large_report(), Format::text))[0], "STOP  verdict UNSAFE  out/demo-complete.tar");
-  EXPECT_EQ(lines_of(render(bare_hold_report(), Format::text))[0], "HOLD  x.tar");
+  EXPECT_EQ(first_line(stop_report()).rfind("STOP  s1 ready: ", 0), 0U);
+  EXPECT_EQ(first_line(large_report()).rfind("STOP  verdict UNSAFE  out/demo-complete.tar: ", 0), 0U);
+  EXPECT_EQ(first_line(pass_report()), "PASS  verdict CONFIRMED  s1 ready");
+  EXPECT_EQ(first_line(bare_hold_report()), "HOLD  x.tar");
+}
+
+TEST(Text, TheFirstLineNamesTheWorstFault) {
+  EXPECT_EQ(first_line(stop_report()),
+            "STOP  s1 ready: rank 1 (engine, s1 ready): file /srv/demo/model.bin; expected " +
+                digest_of('a') + "; seen " + digest_of('b'));
+  Report report = stop_report();
+  report.answer = Answer::hold;
+  report.findings[0].result = Result::hold;
+  EXPECT_NE(first_line(report).find("file /srv/demo/model.bin"), std::string::npos);
+  report = large_report();
+  std::rotate(report.findings.begin(), report.findings.begin() + 4, report.findings.end());
+  EXPECT_NE(first_line(report).find("env MODE; seen on; and 3 more below"), std::string::npos)
+      << first_line(report);
 }
 
 // What an operator must see without scrolling: which rank, which file, which value, and what was expected.
@@ -63,8 +83,9 @@ TEST(Text, LinesAreNoWiderThanATerminal) {
   report.findings[0].where[0].ranks = odd;
   report.not_proved.push_back("another sentence of very many words " +
                               std::string(200, 'x').replace(100, 1, " ") + " that must be wrapped");
-  for (const std::string& line : lines_of(render(report, Format::text)))
-    EXPECT_LE(columns(line), kColumns) << line;
+  const std::vector<std::string> lines = lines_of(render(report, Format::text));
+  // The first is one line whatever it holds, for whoever reads only that.
+  for (std::size_t at = 1; at < lines.size(); ++at) EXPECT_LE(columns(lines[at]), kColumns) << lines[at];
 }
 
 TEST(Text, DigestsStayWhole) {

@@ -36,6 +36,7 @@ std::vector<Shown> rows() {
            "a\xc2\xa0"
            "b",
            "a\\u{a0}b"},
+          {"separators", "a\xe2\x80\xa8\xe2\x80\xa9", "a\\u{2028}\\u{2029}"},
           {"noncharacter", "\xef\xbf\xbf", "\\u{ffff}"},
           {"tag", "\xf3\xa0\x81\x81", "\\u{e0041}"}};
 }
