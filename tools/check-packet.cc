@@ -39,7 +39,7 @@ packet::CheckRequest make_request(const Options& options) {
   if (!path.empty()) request.manifest = path;
   if (options.accept_unsigned && !options.trust.empty())
     throw UsageError("--trust and --unsigned exclude each other");
-  for (const std::string& key : options.trust) request.trusted_keys.push_back(read_pem(key));
+  for (const std::string& key : options.trust) request.trusted_keys.push_back({key, read_pem(key)});
   request.accept_unsigned = options.accept_unsigned;
   request.private_folder = options.private_folder;
   for (const std::string& text : options.expect)

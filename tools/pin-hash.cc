@@ -111,6 +111,15 @@ void add_facts(const Options& options, host::Request& request) {
   }
 }
 
+// An empty list of the host's means that any fact may be stated; a plan without facts means that none may.
+void refuse_unplanned_facts(const host::Request& request) {
+  if (!request.watch.facts.empty()) return;
+  for (const auto& facts : {request.facts, request.fact_files}) {
+    if (!facts.empty())
+      throw UsageError("--fact " + facts.front().first + ": the plan has no such fact for this role");
+  }
+}
+
 bool is_folder(const std::string& path) {
   struct stat status {};
   return !path.empty() &&
@@ -147,6 +156,7 @@ class PinHash {
     request.root = options_.root;
     if (!options_.key_file.empty()) request.key = host::CampaignKey::read(options_.key_file);
     add_facts(options_, request);
+    if (plan) refuse_unplanned_facts(request);
     request.observation_files = options_.observations;
     request.run = key.run;
     request.start = key.start;
@@ -175,7 +185,14 @@ class PinHash {
                       const StreamWriter::WriteLine& write) {
     const host::World world;
     StreamWriter writer(key, write);
-    writer.write(host::describe_machine(world, request.key));
+    const OpenRecord open = host::describe_machine(world, request.key);
+    bool opened = false;
+    // The stream begins when the request has been found good, so that bad usage leaves no torn stream behind.
+    const auto put = [&](const RecordBody& body) {
+      if (!opened) writer.write(open);
+      opened = true;
+      writer.write(body);
+    };
     Progress progress;
     const ProgressDisplay display(progress);
     const host::Seen seen = host::observe(
@@ -185,9 +202,10 @@ class PinHash {
             tool_.complain((error->name.empty() ? error->about : printable(error->name)) + ": " +
                            printable(error->reason));
           }
-          writer.write(body);
+          put(body);
         },
         &progress);
+    if (!opened) writer.write(open);
     writer.close(Timestamp::now());
     return seen == host::Seen::complete ? Status::done : Status::hold;
   }

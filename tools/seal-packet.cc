@@ -48,9 +48,9 @@ packet::EvidenceSource evidence_source(const std::string& text) {
   return {std::filesystem::path(text).filename().string(), text};
 }
 
-std::vector<std::string> read_keys(const std::vector<std::string>& paths) {
-  std::vector<std::string> keys;
-  for (const std::string& path : paths) keys.push_back(read_pem(path));
+std::vector<packet::KeyText> read_keys(const std::vector<std::string>& paths) {
+  std::vector<packet::KeyText> keys;
+  for (const std::string& path : paths) keys.push_back({path, read_pem(path)});
   return keys;
 }
 

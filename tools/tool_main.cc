@@ -126,6 +126,9 @@ int Tool::run(int argc, char** argv, const std::function<Status(const Output&)>&
   } catch (const PublishConflict& error) {
     complain(error.what());
     return static_cast<int>(Status::conflict);
+  } catch (const Error& error) {
+    for (const std::string& line : error.lines()) complain(line);
+    return static_cast<int>(Status::trouble);
   } catch (const std::exception& error) {
     complain(error.what());
     return static_cast<int>(Status::trouble);

@@ -88,12 +88,7 @@ Status run(const Options& options, const Output& out) {
   Judge judge(plan, question);
   EmittingSink sink(judge, out, options.emit);
   RecordReader reader(sink);
-  if (options.records.empty()) {
-    const Descriptor standard_input(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
-    if (!standard_input) throw_errno("open", "standard input");
-    reader.read(standard_input, "-");
-    reader.end_of_input("-");
-  }
+  if (options.records.empty()) reader.read_path("-");
   for (const std::string& records : options.records) reader.read_path(records);
   const report::Report report = make_report(plan, question, judge.finish(reader.finish(), std::nullopt));
   const int target = options.emit ? STDERR_FILENO : STDOUT_FILENO;

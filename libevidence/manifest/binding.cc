@@ -99,7 +99,9 @@ class Replacer {
     }
     const auto value = values_.find(*name);
     if (value != values_.end()) return value->second;
-    if (!declared->second.optional) place.mistake("the parameter " + printable(*name) + " has no value");
+    if (!declared->second.optional)
+      place.mistake("the parameter " + printable(*name) + " has no value; register the plan with --set " +
+                    printable(*name) + "=VALUE");
     return std::nullopt;
   }
 
@@ -153,7 +155,15 @@ ManifestError::ManifestError(std::string_view file, std::vector<json::Mistake> m
           (mistakes.empty() ? std::string("is not usable") : mistakes.front().reason) +
               (mistakes.size() > 1 ? " (and " + std::to_string(mistakes.size() - 1) + " more mistakes)"
                                    : "")),
+      file_(file),
       mistakes_(std::move(mistakes)) {}
+
+std::vector<std::string> ManifestError::lines() const {
+  std::vector<std::string> lines;
+  for (const json::Mistake& mistake : mistakes_)
+    lines.push_back(printable(file_) + ": " + mistake.path + ": " + mistake.reason);
+  return lines;
+}
 
 std::map<std::string, Parameter, std::less<>> read_parameters(const Place& place) {
   std::map<std::string, Parameter, std::less<>> parameters;

@@ -76,6 +76,8 @@ Plan Plan::from_files(std::vector<PlanFile> files, std::string_view name) {
 
 Plan Plan::unregistered(const std::string& manifest_path, const Binding& binding) {
   const std::string bytes = read_file(manifest_path, kMaxPlanFile);
+  if (looks_like_tar(bytes))
+    throw UsageError(printable(manifest_path) + ": is a registration already, not a manifest");
   std::vector<PlanFile> files{{std::string(kManifestFile), bytes}};
   if (!binding.values().empty()) files.push_back({std::string(kBindingFile), binding.render()});
   const std::filesystem::path parent = std::filesystem::path(manifest_path).parent_path();

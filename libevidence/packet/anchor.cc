@@ -83,7 +83,7 @@ std::vector<PublicKey> trusted_keys(const CheckRequest& request, const Plan& pla
     PublicKey key = PublicKey::parse_pem(pem, name);
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(std::move(key));
   };
-  for (const std::string& pem : request.trusted_keys) add(pem, "trusted key");
+  for (const KeyText& key : request.trusted_keys) add(key.pem, key.name);
   Checked ignored;
   if (is_own_manifest(request, plan, ignored)) {
     for (const std::string& pem : plan.manifest().signers.keys) add(pem, "signers of the manifest");

@@ -160,8 +160,7 @@ class Packer {
 
   std::string signed_envelope(const std::string& statement) const {
     std::vector<PrivateKey> keys;
-    for (const std::string& pem : request_.signing_keys)
-      keys.push_back(PrivateKey::parse_pem(pem, "signing key"));
+    for (const KeyText& key : request_.signing_keys) keys.push_back(PrivateKey::parse_pem(key.pem, key.name));
     return render(sign(std::string(kPayloadType), statement, keys));
   }
 

@@ -10,6 +10,7 @@
 #include "bag.h"
 #include "evidence/base.h"
 #include "evidence/digest.h"
+#include "evidence/packet.h"
 
 namespace evidence::packet {
 
@@ -29,7 +30,7 @@ struct PackRequest {
   std::string identifier;  // of bag-info.txt
   // The canonical statement, given the payload as it was written.
   std::function<std::string(const std::vector<PayloadFile>& payload)> statement;
-  std::vector<std::string> signing_keys{};  // PEM; empty: unsigned
+  std::vector<KeyText> signing_keys{};  // empty: unsigned
   std::string output;
 };
 

@@ -1,6 +1,4 @@
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -35,16 +33,7 @@ struct Input {
 Input read_records(const Plan& plan, const std::vector<std::string>& paths) {
   StreamCollector collector(plan.run());
   RecordReader reader(collector);
-  for (const std::string& path : paths) {
-    if (path == "-") {
-      const Descriptor standard_input(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
-      if (!standard_input) throw_errno("open", "standard input");
-      reader.read(standard_input, "-");
-      reader.end_of_input("-");
-    } else {
-      reader.read_path(path);
-    }
-  }
+  for (const std::string& path : paths) reader.read_path(path);
   Input input;
   for (Damage& damage : reader.finish().damages) {
     // What the end of a stream shows is seen again in the stream as it is sealed.
@@ -135,7 +124,7 @@ Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
   return sealed;
 }
 
-Registered register_plan(const Plan& plan, const std::vector<std::string>& signing_keys,
+Registered register_plan(const Plan& plan, const std::vector<KeyText>& signing_keys,
                          const std::string& output, Timestamp time, const std::string& nonce) {
   if (!Digest::parse(nonce)) throw UsageError("the nonce must be 64 hexadecimal digits");
   std::vector<PayloadSource> payload;

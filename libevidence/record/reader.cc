@@ -1,4 +1,6 @@
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <map>
@@ -214,6 +216,12 @@ void RecordReader::read(const Descriptor& input, std::string_view name) {
 }
 
 void RecordReader::read_path(const std::string& path) {
+  if (path == "-") {
+    const Descriptor input(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    if (!input) throw_errno("open", "standard input");
+    read(input, "standard input");
+    return;
+  }
   const Descriptor input = open_for_reading(path);
   struct stat status {};
   if (fstat(input.get(), &status) != 0) throw_errno("stat", path);

@@ -16,7 +16,7 @@ load helpers
   observe s1 end 1 "${ranks[1]}"
   run verify-runtime -s s1 records/
   [ "$status" -eq 1 ]
-  [[ "${lines[0]}" == STOP*"rank 1"*"engine/model"*"$(sha256sum engine/model | cut -c1-64)"*"$was"* ]]
+  [[ "${lines[0]}" == STOP*"rank 1"*"engine/model"*"expected sha256:$was"*"seen sha256:$(sha256sum engine/model | cut -c1-64)"* ]]
 }
 
 @test "a variable that only one rank has is a STOP that names it" {

@@ -56,7 +56,7 @@ TEST_P(Anchors, DecideWhatAGoodPacketIsWorth) {
                 row.is_signed ? std::vector<std::string>{key.private_pem} : std::vector<std::string>{});
   CheckRequest request;
   if (row.own_manifest) request.manifest = campaign.path("manifest.json");
-  if (row.trusted) request.trusted_keys = {key.public_pem};
+  if (row.trusted) request.trusted_keys = {{"trusted key", key.public_pem}};
   request.accept_unsigned = row.accept_unsigned;
   const Checked checked = check(campaign.path("small.tar"), request);
   EXPECT_EQ(checked.answer, row.answer);
@@ -114,7 +114,7 @@ class Forger {
           Timestamp::from_nanoseconds(1'790'000'000'123'456'789),
           plan.run(),
           [&](const std::vector<PayloadFile>&) { return statement; },
-          {key_.private_pem},
+          {{"signing key", key_.private_pem}},
           campaign_.path("forged.tar")},
          nullptr);
     return campaign_.check("forged.tar", {key_.public_pem});

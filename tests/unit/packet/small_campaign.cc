@@ -37,7 +37,7 @@ Sealed SmallCampaign::seal(const std::string& name, const std::vector<std::strin
                            const Plan* other) const {
   SealRequest request;
   request.records = {path("records.ndjson")};
-  request.signing_keys = keys;
+  for (const std::string& pem : keys) request.signing_keys.push_back({"signing key", pem});
   request.output = path(name);
   return packet::seal(other == nullptr ? plan() : *other, request);
 }
@@ -45,7 +45,7 @@ Sealed SmallCampaign::seal(const std::string& name, const std::vector<std::strin
 Checked SmallCampaign::check(const std::string& name, const std::vector<std::string>& trusted) const {
   CheckRequest request;
   request.manifest = path("manifest.json");
-  request.trusted_keys = trusted;
+  for (const std::string& pem : trusted) request.trusted_keys.push_back({"trusted key", pem});
   request.accept_unsigned = trusted.empty();
   return packet::check(path(name), request);
 }

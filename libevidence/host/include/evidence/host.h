@@ -2,9 +2,9 @@
 
 // A live process and its machine, or plain paths, plus a watch list → records.
 //
-// The observer opens everything about a process once, relative to descriptors, and looks at the process's identity again
-// after all other reads: if it changed, the stream gets an error record and proves nothing. It writes nothing, needs no plan
-// and never guesses: what it could not see is an error record.
+// The observer opens everything about a process once, relative to descriptors, and looks at the process's
+// identity again after all other reads: if it changed, the stream gets an error record and proves nothing. It
+// writes nothing, needs no plan and never guesses: what it could not see is an error record.
 
 #include <cstdint>
 #include <functional>
@@ -27,9 +27,11 @@ struct World {
 // The campaign key under which values that are not public are recorded.
 class CampaignKey {
  public:
-  // Reads a key file: at least 32 bytes, at most 4096, and not readable by others (mode 0077 bits clear; UsageError otherwise).
+  // Reads a key file: at least 32 bytes, at most 4096, and not readable by others (mode 0077 bits clear;
+  // UsageError otherwise).
   static CampaignKey read(const std::string& path);
-  // The first 16 hexadecimal digits of HMAC(key, "libevidence key id"); tells keys apart, says nothing about them.
+  // The first 16 hexadecimal digits of HMAC(key, "libevidence key id"); tells keys apart, says nothing about
+  // them.
   std::string id() const;
   // HMAC(key, domain NUL name NUL value): equal values of one name can be compared, nothing can be guessed.
   Keyed hide(std::string_view domain, std::string_view name, std::string_view value) const;
@@ -43,14 +45,15 @@ class CampaignKey {
 OpenRecord describe_machine(const World& world, const std::optional<CampaignKey>& key);
 
 struct Request {
-  std::optional<std::int64_t> pid;    // observe this live process
-  std::string root;                   // without a pid: paths are resolved below this folder ("" = the caller's own paths)
+  std::optional<std::int64_t> pid;  // observe this live process
+  std::string root;  // without a pid: paths are resolved below this folder ("" = the caller's own paths)
   WatchList watch;
   std::optional<CampaignKey> key;
   // Without a plan every variable and argument is recorded by name; with one exactly the watch list counts.
-  std::vector<std::pair<std::string, std::string>> facts;      // --fact NAME=VALUE (declared)
-  std::vector<std::pair<std::string, std::string>> fact_files;  // --fact NAME=@FILE: the file's text without the last line feed (reported)
-  std::vector<std::string> observation_files;                  // rows; the run id and start they must carry:
+  std::vector<std::pair<std::string, std::string>> facts;  // --fact NAME=VALUE (declared)
+  std::vector<std::pair<std::string, std::string>>
+      fact_files;  // --fact NAME=@FILE: the file's text without the last line feed (reported)
+  std::vector<std::string> observation_files;  // rows; the run id and start they must carry:
   std::string run;
   std::string start;
   unsigned jobs = 0;  // threads that hash; 0: one a core
@@ -62,15 +65,18 @@ enum class Seen {
   incomplete,  // at least one error record was written (exit status 3)
 };
 
-// Looks and emits records, without open and close. Order is fixed by the request whatever `jobs` is: process, mounts, environment,
-// arguments, files (sorted), facts, observations. Emits ErrorRecord for all that could not be seen; throws only for usage.
+// Looks and emits records, without open and close. Order is fixed by the request whatever `jobs` is: process,
+// mounts, environment, arguments, files (sorted), facts, observations. Emits ErrorRecord for all that could
+// not be seen; throws only for usage.
 Seen observe(const World& world, const Request& request, const std::function<void(const RecordBody&)>& emit,
              Progress* progress = nullptr);
 
 // One line of /proc/PID/mountinfo (proc(5)), with octal escapes undone. Throws FormatError.
 MountRecord parse_mountinfo_line(std::string_view line);
-// The parts of argv as records: see the rules in evidence-record(5). `publish` says how a value of that option is written.
-std::vector<ArgvRecord> split_arguments(const std::vector<std::string>& arguments,
-                                        const std::function<MaybeSecret(std::string_view option, std::string_view value)>& publish);
+// The parts of argv as records: see the rules in evidence-record(5). `publish` says how a value of that
+// option is written.
+std::vector<ArgvRecord> split_arguments(
+    const std::vector<std::string>& arguments,
+    const std::function<MaybeSecret(std::string_view option, std::string_view value)>& publish);
 
 }  // namespace evidence::host

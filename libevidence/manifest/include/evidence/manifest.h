@@ -27,13 +27,15 @@
 
 namespace evidence {
 
-// A manifest that cannot be used; what() is "<file>: <n> mistakes" and the first one.
+// A manifest that cannot be used. what() has the first mistake and how many more there are, lines() has all.
 class ManifestError : public FormatError {
  public:
   ManifestError(std::string_view file, std::vector<json::Mistake> mistakes);
   const std::vector<json::Mistake>& mistakes() const { return mistakes_; }
+  std::vector<std::string> lines() const override;
 
  private:
+  std::string file_;
   std::vector<json::Mistake> mistakes_;
 };
 

@@ -36,6 +36,12 @@ using Expectations = std::vector<std::pair<std::string, std::string>>;
 // Throws UsageError when the text is not NAME=VALUE with a known NAME.
 std::pair<std::string, std::string> parse_expectation(std::string_view text);
 
+// A key file's text and its name, for messages.
+struct KeyText {
+  std::string name;
+  std::string pem;
+};
+
 // ---- sealing ----
 
 // A file of evidence: the artifact's name in the plan and where it lies.
@@ -49,7 +55,7 @@ struct SealRequest {
   std::vector<std::string> records;  // files or folders; "-" is stdin
   std::vector<EvidenceSource> evidence;
   std::vector<EvidenceSource> private_evidence;  // mode 0600 or stricter, outside a git worktree
-  std::vector<std::string> signing_keys;         // PEM texts
+  std::vector<KeyText> signing_keys;             // Ed25519 private keys
   Expectations expectations;                     // unmet: nothing is published and Sealed::unmet says which
   std::string output;
 };
@@ -71,16 +77,16 @@ struct Registered {
   Digest digest;  // the run id
   Published published = Published::created;
 };
-Registered register_plan(const Plan& plan, const std::vector<std::string>& signing_keys,
+Registered register_plan(const Plan& plan, const std::vector<KeyText>& signing_keys,
                          const std::string& output, Timestamp time, const std::string& nonce);
 
 // ---- checking ----
 
 struct CheckRequest {
-  std::optional<std::string> manifest;    // the reviewer's own plan, a path
-  std::vector<std::string> trusted_keys;  // PEM texts
-  bool accept_unsigned = false;           // "I trust the channel"
-  std::string private_folder;             // where private evidence lies; empty: not supplied
+  std::optional<std::string> manifest;  // the reviewer's own plan, a path
+  std::vector<KeyText> trusted_keys;
+  bool accept_unsigned = false;  // "I trust the channel"
+  std::string private_folder;    // where private evidence lies; empty: not supplied
   Expectations expectations;
 };
 

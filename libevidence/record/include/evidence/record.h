@@ -237,7 +237,7 @@ class RecordReader {
   ~RecordReader();
   // Reads one input to its end in bounded chunks. Throws SystemError when it cannot be read.
   void read(const Descriptor& input, std::string_view name);
-  // A path; a folder stands for the *.ndjson files in it, in byte order of their names. Throws SystemError.
+  // A path; "-" is standard input, and a folder stands for the *.ndjson files in it, in byte order of their names. Throws SystemError.
   void read_path(const std::string& path);
   // Bytes that are there already, such as a member of a packet. May be called piece by piece with the same name.
   void feed(std::string_view bytes, std::string_view name);
