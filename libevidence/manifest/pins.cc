@@ -58,7 +58,7 @@ std::string_view main_attribute(Thing thing) {
 }
 
 // Digests are kept as 64 digits, as records have them.
-std::string stored(std::string_view attribute, std::string text) {
+std::string stored(std::string_view attribute, const std::string& text) {
   return attribute == "sha256" ? text.substr(kDigestPrefix.size()) : text;
 }
 
@@ -67,8 +67,7 @@ Attributes read_text(const Place& place, Thing thing) {
   const std::string_view main = main_attribute(thing);
   for (const AttributeRule& rule : rules_for(thing)) {
     if (rule.name != main) continue;
-    if (auto text = place.string_where(rule.valid, rule.what))
-      attributes.emplace(main, stored(main, std::move(*text)));
+    if (auto text = place.string_where(rule.valid, rule.what)) attributes.emplace(main, stored(main, *text));
   }
   return attributes;
 }
@@ -79,7 +78,7 @@ Attributes read_attributes(ObjectReader& reader, Thing thing) {
     const auto place = reader.maybe(rule.name);
     if (!place) continue;
     if (auto text = place->string_where(rule.valid, rule.what)) {
-      attributes.emplace(rule.name, stored(rule.name, std::move(*text)));
+      attributes.emplace(rule.name, stored(rule.name, *text));
     }
   }
   if (thing == Thing::argv) {

@@ -28,7 +28,7 @@ bool starts_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-Finding fault(std::string_view rule, std::string_view name, std::string detail) {
+Finding fault(std::string_view rule, std::string_view name, std::string_view detail) {
   Finding finding{Result::stop, std::string(rule)};
   finding.name = printable(name);
   finding.detail = printable(detail);

@@ -10,7 +10,7 @@ namespace evidence::packet {
 
 namespace {
 
-Finding fault(std::string detail) {
+Finding fault(std::string_view detail) {
   Finding finding{Result::stop, "registration"};
   finding.detail = printable(detail);
   return finding;

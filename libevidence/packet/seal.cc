@@ -64,7 +64,7 @@ PayloadSource open_evidence(const EvidenceSource& source) {
   return payload;
 }
 
-std::vector<PayloadSource> payload_of(const Plan& plan, StreamFiles streams,
+std::vector<PayloadSource> payload_of(const Plan& plan, StreamFiles&& streams,
                                       const std::vector<EvidenceSource>& evidence) {
   std::vector<PayloadSource> payload;
   if (plan.registered()) {
@@ -129,7 +129,7 @@ Registered register_plan(const Plan& plan, const std::vector<KeyText>& signing_k
   if (!Digest::parse(nonce)) throw UsageError("the nonce must be 64 hexadecimal digits");
   std::vector<PayloadSource> payload;
   for (const PlanFile& file : plan.files()) payload.push_back({"data/plan/" + file.path, file.bytes});
-  const std::string statement = render(registration_receipt(plan, time, nonce));
+  std::string statement = render(registration_receipt(plan, time, nonce));
   const Packed packed =
       pack({plan.manifest().name, std::move(payload), time, plan.manifest_digest().render(),
             [&](const std::vector<PayloadFile>&) { return statement; }, signing_keys, output},
