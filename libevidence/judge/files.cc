@@ -1,4 +1,6 @@
-// File pins: compared as they come, so that nothing is kept a rank and file but one bit.
+// File pins: compared as they come, so that little more is kept a rank and file than one bit.
+
+#include <algorithm>
 
 #include "state.h"
 
@@ -6,140 +8,207 @@ namespace evidence {
 
 namespace {
 
+constexpr std::string_view kDigest = "sha256";
+constexpr std::string_view kMode = "mode";
+
 Finding about_file(Result result, std::string_view rule, const SeenStream& stream, std::string_view path) {
-  return {result, std::string(rule), stream.key.role, {}, std::string(thing_name(Thing::file)), printable(path)};
-}
-
-using Expectations = std::map<std::string, Expectation, std::less<>>;
-
-const Expectations& file_expectations(const SeenStream& stream) {
-  static const Expectations kNone;
-  const auto found = stream.identity->things.find(Thing::file);
-  return found == stream.identity->things.end() ? kNone : found->second;
-}
-
-// Marks a path as looked at; false when the stream had it before.
-bool cover(SeenStream& stream, Expectations::const_iterator at) {
-  const Expectations& all = file_expectations(stream);
-  stream.files_covered.resize(all.size());
-  const auto position = static_cast<std::size_t>(std::distance(all.begin(), at));
-  const bool first = !stream.files_covered[position];
-  stream.files_covered[position] = true;
-  return first;
+  return {result,         std::string(rule), stream.key.role, {}, std::string(thing_name(Thing::file)),
+          printable(path)};
 }
 
 std::string mode_text(std::uint32_t mode) {
   std::string text = "0000";
-  for (int digit = 3; digit >= 0; --digit, mode >>= 3) text[static_cast<std::size_t>(digit)] = static_cast<char>('0' + (mode & 7));
+  for (std::size_t digit = 4; digit-- > 0; mode >>= 3) text[digit] = static_cast<char>('0' + (mode & 7));
   return text;
 }
 
-bool kind_suffices(const JudgeState& state, const SeenStream& stream, const Expectation& pin, EvidenceKind seen) {
-  const Role* role = state.plan.manifest().role(stream.key.role);
-  const EvidenceKind strongest = role->life == Life::none ? EvidenceKind::file : EvidenceKind::process;
-  return pin.evidence.value_or(strongest) == EvidenceKind::file || seen == EvidenceKind::process;
+// Marks a path as looked at, and says so where a stream has it twice.
+void cover(JudgeState& state, SeenStream& stream, std::size_t position) {
+  stream.files_covered.resize(stream.files->size());
+  if (!stream.files_covered[position]) {
+    stream.files_covered[position] = true;
+    return;
+  }
+  stream.files_twice.insert(position);
+  Finding finding = about_file(Result::stop, "twice", stream, stream.files->path(position));
+  finding.expected = "exactly once";
+  finding.seen = "stands more than once";
+  finding.origin = printable(stream.files->said(position).origin);
+  state.add(std::move(finding), stream);
 }
 
-void judge_pinned(JudgeState& state, SeenStream& stream, const FileRecord& file, const Expectation& pin) {
+// Is the attribute neither pinned nor one that must differ?
+bool is_unsaid(const Expectation& said, std::string_view rank, std::string_view attribute) {
+  if (said.kind == Expectation::Kind::equal) return true;
+  if (said.kind != Expectation::Kind::pinned || (said.distinct && attribute == kDigest)) return false;
+  return said.for_rank(rank).count(attribute) == 0;
+}
+
+void take_unsaid(JudgeState& state, const SeenStream& stream, const std::string& path,
+                 std::string_view attribute, Equality::Value value) {
+  const auto [entry, fresh] =
+      state.file_equality.try_emplace({stream.key.role, path, std::string(attribute)});
+  if (fresh) entry->second.common = value;
+  if (entry->second.common != value) entry->second.others[std::move(value)].push_back(&stream);
+}
+
+void judge_pin(JudgeState& state, const SeenStream& stream, const FileRecord& file, const Expectation& pin,
+               const Attributes& seen) {
   const Attributes wanted = pin.for_rank(stream.key.rank);
-  const Attributes seen{{"sha256", file.digest.render()}, {"mode", mode_text(file.mode)}};
-  for (const auto& [attribute, value] : seen) {
-    const auto expected = wanted.find(attribute);
-    if (expected != wanted.end()) {
-      if (expected->second == value) continue;
-      Finding finding = about_file(Result::stop, "pin", stream, file.path);
-      finding.expected = render_attributes({{attribute, expected->second}});
-      finding.seen = render_attributes({{attribute, value}});
-      finding.origin = printable(pin.origin);
-      if (file.changed_after_start) finding.detail = "the file changed after the process started";
-      state.add(std::move(finding), stream);
-      continue;
-    }
-    const std::string text = render_attributes({{attribute, value}});
-    const auto [entry, fresh] = state.file_equality.try_emplace({stream.key.role, file.path, attribute}, FileEquality{text, render_place(stream)});
-    if (fresh || entry->second.value == text) continue;
-    Finding finding = about_file(Result::stop, "differs", stream, file.path);
-    finding.expected = entry->second.value + " as " + entry->second.first + " has it";
-    finding.seen = text;
-    finding.detail = "nothing in the plan allows a difference";
-    state.add(std::move(finding), stream);
-  }
-  if (!stream.base && !kind_suffices(state, stream, pin, file.evidence)) {
-    Finding finding = about_file(Result::hold, "evidence-kind", stream, file.path);
-    finding.expected = "seen through the live process";
-    finding.seen = "seen as a file";
+  for (const auto& [attribute, value] : wanted) {
+    const auto found = seen.find(attribute);
+    if (found != seen.end() && found->second == value) continue;
+    Finding finding = about_file(Result::stop, "pin", stream, file.path);
+    finding.expected = render_attributes({{attribute, value}});
+    finding.seen = found == seen.end() ? "not recorded" : render_attributes({*found});
     finding.origin = printable(pin.origin);
+    if (file.changed_after_start) finding.detail = "the file changed after the process started";
     state.add(std::move(finding), stream);
   }
+  if (pin.distinct) {
+    state.file_distinct[{stream.key.role, file.path}].add(stream,
+                                                          {{std::string(kDigest), file.digest.render()}});
+  }
+}
+
+// The base may have been read in another way than the starts.
+void judge_kind(JudgeState& state, const SeenStream& stream, const FileRecord& file,
+                const Expectation& said) {
+  const bool has_process = state.plan.manifest().role(stream.key.role)->life != Life::none;
+  const EvidenceKind needed =
+      said.evidence.value_or(has_process ? EvidenceKind::process : EvidenceKind::file);
+  const bool suffices = file.evidence == EvidenceKind::process ||
+                        (needed == EvidenceKind::file && file.evidence == EvidenceKind::file);
+  if (stream.base || suffices) return;
+  Finding finding = about_file(Result::hold, "evidence-kind", stream, file.path);
+  finding.expected = needed == EvidenceKind::process ? "seen through the live process" : "seen as a file";
+  finding.seen =
+      file.evidence == EvidenceKind::file ? "seen as a file" : std::string(evidence_kind_name(file.evidence));
+  finding.origin = printable(said.origin);
+  state.add(std::move(finding), stream);
+}
+
+void judge_expected(JudgeState& state, const SeenStream& stream, const FileRecord& file,
+                    const Expectation& said) {
+  const Attributes seen{{std::string(kDigest), file.digest.render()},
+                        {std::string(kMode), mode_text(file.mode)}};
+  if (said.kind == Expectation::Kind::pinned) judge_pin(state, stream, file, said, seen);
+  for (const auto& [attribute, value] : seen) {
+    if (is_unsaid(said, stream.key.rank, attribute)) {
+      take_unsaid(state, stream, file.path, attribute, Attributes{{attribute, value}});
+    }
+  }
+  judge_kind(state, stream, file, said);
+  if (!file.changed_after_start) return;
+  Finding finding = about_file(Result::note, "changed-after-start", stream, file.path);
+  finding.detail = "the file changed after the process started, which may have read other bytes";
+  state.add(std::move(finding), stream);
 }
 
 }  // namespace
 
 void JudgeState::take_file(SeenStream& stream, const FileRecord& file) {
   if (!stream.planned) return;
-  const Expectations& all = file_expectations(stream);
-  const auto found = all.find(file.path);
-  if (found == all.end()) {
+  const auto position = stream.files->position(file.path);
+  if (!position) {
     Finding finding = about_file(Result::note, "not-asked", stream, file.path);
     finding.detail = "recorded, and nothing in the plan asks for it";
     if (!stream.base) add(std::move(finding), stream);
     return;
   }
-  if (!cover(stream, found)) {
-    add(about_file(Result::stop, "twice", stream, file.path), stream);
-    return;
+  cover(*this, stream, *position);
+  const Expectation& said = stream.files->said(*position);
+  switch (said.kind) {
+    case Expectation::Kind::any:
+      return;
+    case Expectation::Kind::pinned:
+    case Expectation::Kind::equal:
+      return judge_expected(*this, stream, file, said);
+    case Expectation::Kind::absent:
+      break;
   }
-  if (found->second.kind == Expectation::Kind::pinned) {
-    judge_pinned(*this, stream, file, found->second);
-  } else if (found->second.kind == Expectation::Kind::absent) {
-    Finding finding = about_file(Result::stop, "forbidden", stream, file.path);
-    finding.expected = "absent";
-    finding.seen = "sha256:" + file.digest.render();
-    finding.origin = printable(found->second.origin);
-    add(std::move(finding), stream);
-  } else if (found->second.kind == Expectation::Kind::equal) {
-    judge_pinned(*this, stream, file, Expectation{Expectation::Kind::pinned, {}, {}, false, {}, found->second.origin});
-  }
+  Finding finding = about_file(Result::stop, "forbidden", stream, file.path);
+  finding.expected = "absent";
+  finding.seen = "sha256:" + file.digest.render();
+  finding.origin = printable(said.origin);
+  add(std::move(finding), stream);
 }
 
 void JudgeState::take_absent(SeenStream& stream, const AbsentRecord& absent) {
   if (!stream.planned || absent.thing != "file") return;
-  const Expectations& all = file_expectations(stream);
-  const auto found = all.find(absent.name);
-  if (found == all.end()) return;
-  cover(stream, found);
-  const Expectation& said = found->second;
-  if (said.kind == Expectation::Kind::pinned) {
-    Finding finding = about_file(Result::stop, "missing", stream, absent.name);
-    finding.expected = render_attributes(said.for_rank(stream.key.rank));
-    finding.seen = "absent";
+  const auto position = stream.files->position(absent.name);
+  if (!position) return;
+  cover(*this, stream, *position);
+  stream.files_absent.insert(*position);
+  const Expectation& said = stream.files->said(*position);
+  if (said.kind == Expectation::Kind::equal) take_unsaid(*this, stream, absent.name, kDigest, std::nullopt);
+  if (said.kind != Expectation::Kind::pinned) return;
+  Finding finding = about_file(Result::stop, "missing", stream, absent.name);
+  finding.expected = render_attributes(said.for_rank(stream.key.rank));
+  finding.seen = "absent";
+  finding.origin = printable(said.origin);
+  add(std::move(finding), stream);
+}
+
+namespace {
+
+void judge_coverage(JudgeState& state, SeenStream& stream) {
+  if (!stream.planned || !stream.whole) return;
+  const FileIndex& files = *stream.files;
+  stream.files_covered.resize(files.size());
+  for (std::size_t position = 0; position < files.size(); ++position) {
+    const Expectation& said = files.said(position);
+    if (stream.files_covered[position] || said.kind == Expectation::Kind::any) continue;
+    Finding finding = about_file(Result::hold, "not-recorded", stream, files.path(position));
+    if (said.kind == Expectation::Kind::absent) finding.expected = "absent";
+    if (said.kind == Expectation::Kind::pinned) {
+      finding.expected = render_attributes(said.for_rank(stream.key.rank));
+    }
     finding.origin = printable(said.origin);
-    add(std::move(finding), stream);
-  } else if (said.kind == Expectation::Kind::equal) {
-    const auto [entry, fresh] = file_equality.try_emplace({stream.key.role, absent.name, "sha256"}, FileEquality{"absent", render_place(stream)});
-    if (fresh || entry->second.value == "absent") return;
-    Finding finding = about_file(Result::stop, "differs", stream, absent.name);
-    finding.expected = entry->second.value + " as " + entry->second.first + " has it";
-    finding.seen = "absent";
-    add(std::move(finding), stream);
+    finding.detail = "the stream says nothing about this file";
+    state.add(std::move(finding), stream);
   }
 }
 
-void judge_file_coverage(JudgeState& state) {
-  for (auto& [key, stream] : state.streams) {
-    if (!stream.planned || stream.base || !stream.whole) continue;
-    const Expectations& all = file_expectations(stream);
-    stream.files_covered.resize(all.size());
-    std::size_t position = 0;
-    for (const auto& [path, said] : all) {
-      const bool covered = stream.files_covered[position++];
-      if (covered || said.kind == Expectation::Kind::any) continue;
-      Finding finding = about_file(Result::hold, "not-recorded", stream, path);
-      finding.expected = said.kind == Expectation::Kind::absent ? "absent" : render_attributes(said.for_rank(key.rank));
-      finding.origin = printable(said.origin);
-      finding.detail = "the stream says nothing about this file";
-      state.add(std::move(finding), stream);
+// Does the stream have the value that came first? Such streams are not remembered one by one.
+bool has_common(const SeenStream& stream, const std::string& path, std::string_view attribute) {
+  const auto position = stream.files->position(path);
+  if (!position || *position >= stream.files_covered.size() || !stream.files_covered[*position]) return false;
+  const Expectation& said = stream.files->said(*position);
+  if (!is_unsaid(said, stream.key.rank, attribute)) return false;
+  if (stream.files_absent.count(*position) == 0) return true;
+  return said.kind == Expectation::Kind::equal && attribute == kDigest;
+}
+
+void judge_equality(JudgeState& state, const std::string& role, const std::string& path,
+                    const std::string& attribute, const FileEquality& seen) {
+  Equality equality;
+  std::set<const SeenStream*> placed;
+  for (const auto& [value, streams] : seen.others) {
+    for (const SeenStream* stream : streams) {
+      if (placed.insert(stream).second && stream->files_twice.count(*stream->files->position(path)) == 0) {
+        equality.add(*stream, value);
+      }
     }
+  }
+  for (const SeenStream* stream : state.of_role(role)) {
+    if (!has_common(*stream, path, attribute) || placed.count(stream) > 0) continue;
+    if (stream->files_twice.count(*stream->files->position(path)) == 0) equality.add(*stream, seen.common);
+  }
+  equality.judge(state, role, Thing::file, path);
+}
+
+}  // namespace
+
+void judge_files(JudgeState& state) {
+  for (auto& [key, stream] : state.base_streams) judge_coverage(state, stream);
+  for (auto& [key, stream] : state.streams) judge_coverage(state, stream);
+  for (const auto& [file, seen] : state.file_equality) {
+    const auto& [role, path, attribute] = file;
+    if (!seen.others.empty()) judge_equality(state, role, path, attribute, seen);
+  }
+  for (const auto& [file, distinct] : state.file_distinct) {
+    distinct.judge(state, file.first, Thing::file, file.second);
   }
 }
 

@@ -28,6 +28,7 @@ Where where_from_json(const Place& place) {
   where.moment = reader.required_label("moment").value_or("");
   if (const auto ranks = reader.required("ranks")) {
     json::each_element(*ranks, [&](const Place& rank) { where.ranks.push_back(rank.label().value_or("")); });
+    if (ranks->node().size() == 0) ranks->mistake("must not be empty");
   }
   reader.finish();
   return where;
@@ -72,7 +73,7 @@ std::optional<Finding> finding_from_json(const Place& place) {
   if (const auto role = reader.maybe("role")) finding.role = role->label().value_or("");
   if (const auto where = reader.maybe("where")) {
     json::each_element(*where, [&](const Place& one) { finding.where.push_back(where_from_json(one)); });
-    if (where->node().is(json::Kind::array) && finding.where.empty()) where->mistake("must not be empty where it is given");
+    if (where->node().size() == 0) where->mistake("must not be empty where it is given");
   }
   read_text(reader, "thing", finding.thing);
   read_text(reader, "name", finding.name);
@@ -85,8 +86,12 @@ std::optional<Finding> finding_from_json(const Place& place) {
 }
 
 json::Value to_json(const ProcessIdentity& identity) {
-  json::Object object{{"role", identity.role},         {"rank", identity.rank}, {"start", identity.start},
-                      {"boot_id", identity.boot_id},   {"pid", identity.pid},   {"start_ticks", std::to_string(identity.start_ticks)},
+  json::Object object{{"role", identity.role},
+                      {"rank", identity.rank},
+                      {"start", identity.start},
+                      {"boot_id", identity.boot_id},
+                      {"pid", identity.pid},
+                      {"start_ticks", std::to_string(identity.start_ticks)},
                       {"executable", "sha256:" + identity.executable}};
   add_text(object, "exec", identity.exec);
   add_text(object, "container", identity.container);

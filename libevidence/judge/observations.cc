@@ -34,7 +34,8 @@ void JudgeState::take_observation(SeenStream& stream, const ObservationRecord& r
   Finding finding{Result::stop, "observation", stream.key.role, {}, "observations", printable(row.name)};
   const auto& declared = plan.manifest().observations;
   const auto found = declared.find(row.name);
-  if (found == declared.end() || !contains(found->second.roles, stream.key.role) || !contains(found->second.moments, stream.key.moment)) {
+  if (found == declared.end() || !contains(found->second.roles, stream.key.role) ||
+      !contains(found->second.moments, stream.key.moment)) {
     finding.detail = "the plan does not declare such rows for this role and moment";
     add(std::move(finding), stream);
     return;
@@ -58,7 +59,7 @@ void JudgeState::take_observation(SeenStream& stream, const ObservationRecord& r
 void judge_observations(JudgeState& state) {
   for (const auto& [name, declared] : state.plan.manifest().observations) {
     for (const auto& [key, stream] : state.streams) {
-      if (!stream.planned || stream.base || !stream.whole || !state.asked(key)) continue;
+      if (!stream.planned || !stream.whole || !state.asked(key)) continue;
       if (!contains(declared.roles, key.role) || !contains(declared.moments, key.moment)) continue;
       const auto rows = stream.rows.find(name);
       Finding finding{Result::note, "rows", key.role, {}, "observations", name};

@@ -1,6 +1,7 @@
 // Are all streams that were asked for there, whole, planned and free of errors?
 
 #include <algorithm>
+#include <set>
 
 #include "state.h"
 
@@ -11,7 +12,8 @@ namespace {
 void judge_damages(JudgeState& state, const std::vector<Damage>& damages, std::string_view rule) {
   for (const Damage& damage : damages) {
     Finding finding{Result::hold, std::string(rule)};
-    finding.detail = printable(damage.source) + (damage.line > 0 ? " line " + std::to_string(damage.line) : "") + ": " +
+    finding.detail = printable(damage.source) +
+                     (damage.line > 0 ? " line " + std::to_string(damage.line) : "") + ": " +
                      std::string(damage_kind_name(damage.kind)) + ": " + damage.reason;
     if (damage.stream) finding.detail += " (" + damage.stream->render() + ")";
     finding.detail = printable(finding.detail);
@@ -19,19 +21,29 @@ void judge_damages(JudgeState& state, const std::vector<Damage>& damages, std::s
   }
 }
 
-// Every shard of a key must be whole; `streams` has one entry a shard.
+// Every shard of a key must be whole, and all must agree on how many there are. `summaries` has one entry a
+// shard.
 void mark_whole(JudgeState& state, const std::vector<StreamSummary>& summaries) {
-  std::map<StreamKey, std::pair<std::uint32_t, std::uint32_t>> shards;  // key without shard → whole ones, of how many
+  struct Shards {
+    std::set<std::uint32_t> counts;
+    std::uint32_t whole = 0;
+  };
+  std::map<StreamKey, Shards> shards;  // by key without shard
   for (const StreamSummary& summary : summaries) {
     StreamKey key = summary.key;
     key.shard = key.shards = 1;
-    auto& [whole, of] = shards[key];
-    whole += summary.whole ? 1 : 0;
-    of = std::max(of, summary.key.shards);
+    shards[key].counts.insert(summary.key.shards);
+    shards[key].whole += summary.whole ? 1 : 0;
     SeenStream& stream = state.stream(key);
-    if (summary.closed && (!stream.closed || *stream.closed < *summary.closed)) stream.closed = summary.closed;
+    if (summary.closed && (!stream.closed || *stream.closed < *summary.closed))
+      stream.closed = summary.closed;
   }
-  for (const auto& [key, count] : shards) state.stream(key).whole = count.first == count.second;
+  for (const auto& [key, seen] : shards) {
+    SeenStream& stream = state.stream(key);
+    stream.shards = *seen.counts.rbegin();
+    stream.whole = seen.counts.size() == 1 && seen.whole == stream.shards;
+    stream.process = find_process(stream);
+  }
 }
 
 void judge_missing(JudgeState& state) {
@@ -43,8 +55,10 @@ void judge_missing(JudgeState& state) {
           const StreamKey key{state.plan.run(), role.name, rank, start, moment};
           const auto found = state.streams.find(key);
           if (found != state.streams.end() && found->second.whole) continue;
-          Finding finding{Result::hold, found == state.streams.end() ? "stream-missing" : "stream-incomplete", role.name};
-          finding.detail = found == state.streams.end() ? "nothing was recorded for this rank" : "the stream is not whole";
+          Finding finding{Result::hold, found == state.streams.end() ? "stream-missing" : "stream-incomplete",
+                          role.name};
+          finding.detail =
+              found == state.streams.end() ? "nothing was recorded for this rank" : "the stream is not whole";
           state.add(std::move(finding), state.locate(key));
         }
       }
@@ -58,12 +72,15 @@ void judge_presence(JudgeState& state, const ReadOutcome& outcome) {
   judge_damages(state, outcome.damages, "damage");
   judge_damages(state, state.base_outcome.damages, "base-damage");
   mark_whole(state, outcome.streams);
-  for (auto& [key, stream] : state.streams) {
-    if (stream.base) stream.whole = true;
-  }
+  state.in_base = true;
+  state.last = nullptr;
+  mark_whole(state, state.base_outcome.streams);
+  state.in_base = false;
+  state.last = nullptr;
   judge_missing(state);
-  for (const auto& [key, stream] : state.streams) {
-    if (stream.planned && !stream.base && !stream.whole && !state.asked(key)) {
+  for (const auto* streams : {&state.base_streams, &state.streams}) {
+    for (const auto& [key, stream] : *streams) {
+      if (!stream.planned || stream.whole || (!stream.base && state.asked(key))) continue;
       Finding finding{Result::hold, "stream-incomplete", key.role};
       finding.detail = "the stream is not whole";
       state.add(std::move(finding), stream);
@@ -71,40 +88,34 @@ void judge_presence(JudgeState& state, const ReadOutcome& outcome) {
   }
 }
 
-void JudgeState::take_error(SeenStream& stream, const ErrorRecord& error) {
-  stream.errors.insert(error.about);
-  Finding finding{Result::hold, "not-seen", stream.key.role, {}, error.about, error.name.empty() ? "" : printable(error.name)};
-  finding.detail = printable(error.reason);
-  add(std::move(finding), stream);
-}
-
-void judge_artifacts(JudgeState& state, const std::vector<Supplied>& artifacts) {
-  const auto& declared = state.plan.manifest().artifacts;
-  for (const Artifact& artifact : declared) {
-    const auto supplied = std::find_if(artifacts.begin(), artifacts.end(), [&](const Supplied& one) { return one.name == artifact.name; });
-    Finding finding{Result::hold, "artifact-missing", "", {}, "artifacts", artifact.name};
-    if (supplied == artifacts.end() && artifact.required) {
-      finding.detail = "the plan requires this evidence file";
-      state.fold.add(finding);
-    } else if (supplied != artifacts.end() && supplied->is_private != artifact.is_private) {
-      finding.result = Result::stop;
-      finding.rule = "artifact-kind";
-      finding.expected = artifact.is_private ? "private" : "opaque";
-      finding.seen = artifact.is_private ? "in the packet" : "private";
-      state.fold.add(finding);
-    } else if (supplied != artifacts.end()) {
-      finding.result = Result::pass;
-      finding.rule = "artifact";
-      finding.detail = artifact.is_private ? "bound by digest, kept outside" : "in the packet";
-      state.fold.add(finding);
+// A base that shows nothing of the plan's roles would let anything pass.
+void judge_base(JudgeState& state) {
+  const Manifest& manifest = state.plan.manifest();
+  if (manifest.base.empty()) return;
+  std::set<std::string> shown;
+  for (const auto& [key, stream] : state.base_streams) {
+    if (stream.planned) {
+      shown.insert(key.role);
+      continue;
     }
+    Finding finding{Result::hold, "base-unplanned", key.role};
+    finding.detail = "the plan has no such role or rank, so this stream of the base is held against nothing";
+    state.add(std::move(finding), stream);
   }
-  for (const Supplied& one : artifacts) {
-    if (std::any_of(declared.begin(), declared.end(), [&](const Artifact& artifact) { return artifact.name == one.name; })) continue;
-    Finding finding{Result::stop, "artifact-undeclared", "", {}, "artifacts", printable(one.name)};
-    finding.detail = "the plan declares no such evidence file";
+  for (const Role& role : manifest.roles) {
+    if (shown.count(role.name) > 0) continue;
+    Finding finding{shown.empty() ? Result::hold : Result::note, "base-missing", role.name};
+    finding.detail = "the base snapshot shows nothing of this role";
     state.fold.add(finding);
   }
+}
+
+void JudgeState::take_error(SeenStream& stream, const ErrorRecord& error) {
+  stream.errors.insert(error.about);
+  Finding finding{Result::hold, "not-seen",  stream.key.role,
+                  {},           error.about, error.name.empty() ? "" : printable(error.name)};
+  finding.detail = printable(error.reason);
+  add(std::move(finding), stream);
 }
 
 }  // namespace evidence

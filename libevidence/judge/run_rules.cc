@@ -1,6 +1,7 @@
 // Does every stream and every process belong to this run?
 
 #include <algorithm>
+#include <set>
 
 #include "state.h"
 
@@ -10,38 +11,72 @@ namespace {
 
 constexpr std::string_view kRunVariable = "EVIDENCE_RUN";
 
-bool names_run(std::string_view value, const std::string& run) {
+// What a value of EVIDENCE_RUN says of this run. Anything but run ids in it would be a difference between
+// starts that nobody judges.
+enum class Naming { ours, others, malformed };
+
+Naming names_run(std::string_view value, const std::string& run) {
+  Naming naming = Naming::others;
   while (true) {
     const std::size_t end = value.find(':');
-    if (value.substr(0, end) == run) return true;
-    if (end == std::string_view::npos) return false;
+    const std::string_view id = value.substr(0, end);
+    if (!Digest::parse(id)) return Naming::malformed;
+    if (id == run) naming = Naming::ours;
+    if (end == std::string_view::npos) return naming;
     value.remove_prefix(end + 1);
   }
 }
 
+void judge_value(JudgeState& state, const SeenStream& stream, const Sight& sight) {
+  Finding finding{Result::stop, "run", stream.key.role, {}, "env", std::string(kRunVariable)};
+  finding.seen = render_attributes(sight.attributes);
+  finding.expected = state.plan.run();
+  if (sight.evidence != EvidenceKind::process) {
+    finding.result = Result::hold;
+    finding.rule = "evidence-kind";
+    finding.expected = "seen in the live process";
+    finding.seen = evidence_kind_name(sight.evidence);
+    state.add(std::move(finding), stream);
+    return;
+  }
+  const auto value = sight.attributes.find("value");
+  const bool is_bare = sight.attributes.find("bare") != sight.attributes.end();
+  if (value == sight.attributes.end() && !is_bare) {
+    finding.result = Result::hold;
+    finding.detail = "the value is hidden, so it cannot be told for which run the process was started";
+    state.add(std::move(finding), stream);
+    return;
+  }
+  switch (is_bare ? Naming::malformed : names_run(value->second, state.plan.run())) {
+    case Naming::others:
+      finding.detail = "the process was started for another run";
+      break;
+    case Naming::malformed:
+      finding.detail = "is not a list of run ids joined with :";
+      break;
+    case Naming::ours:
+      finding.result = Result::note;
+      finding.rule = "run-variable";
+      finding.expected.clear();
+      finding.detail = state.plan.registered() ? "the registration is older than this exec"
+                                               : "the plan is older than this exec";
+  }
+  state.add(std::move(finding), stream);
+}
+
 void judge_run_variable(JudgeState& state, const SeenStream& stream) {
-  const auto env = stream.sights.find(Thing::env);
   bool found = false;
-  if (env != stream.sights.end()) {
+  if (const auto env = stream.sights.find(Thing::env); env != stream.sights.end()) {
     for (const Sight& sight : env->second) {
       if (sight.name != kRunVariable) continue;
       found = true;
-      const auto value = sight.attributes.find("value");
-      const bool ours = value != sight.attributes.end() && names_run(value->second, state.plan.run());
-      Finding finding{ours ? Result::note : Result::stop, ours ? "run-variable" : "run", stream.key.role, {}, "env", std::string(kRunVariable)};
-      finding.seen = render_attributes(sight.attributes);
-      if (ours) {
-        finding.detail = state.plan.registered() ? "the registration is older than this exec" : "the plan is older than this exec";
-      } else {
-        finding.expected = state.plan.run();
-        finding.detail = "the process was started for another run";
-      }
-      state.add(std::move(finding), stream);
+      judge_value(state, stream, sight);
     }
   }
-  if (found || !stream.whole || stream.processes.empty() || stream.errors.count("environ") > 0) return;
+  if (found || !stream.whole || stream.process == nullptr || stream.errors.count("environ") > 0) return;
   Finding finding{Result::note, "run-variable", stream.key.role};
-  finding.detail = "EVIDENCE_RUN is not in the environment: nothing shows that the plan is older than this start";
+  finding.detail =
+      "EVIDENCE_RUN is not in the environment: nothing shows that the plan is older than this start";
   state.add(std::move(finding), stream);
 }
 
@@ -60,21 +95,48 @@ void judge_strangers(JudgeState& state, const SeenStream& stream) {
   state.add(std::move(finding), stream);
 }
 
-// One machine or key for what should have one, and different ones where the plan says so.
+// The key ids of a stream that hides values; the empty one stands for a key that was not named.
+std::set<std::string> key_ids(const SeenStream& stream) {
+  std::set<std::string> ids;
+  bool unnamed = false;
+  for (const auto& [shard, open] : stream.opens) {
+    if (open.key_id) ids.insert(*open.key_id);
+    unnamed = unnamed || !open.key_id;
+  }
+  const bool hides = std::any_of(stream.sights.begin(), stream.sights.end(), [](const auto& thing) {
+    return std::any_of(thing.second.begin(), thing.second.end(),
+                       [](const Sight& sight) { return sight.attributes.count("hmac") > 0; });
+  });
+  if (unnamed && hides) ids.insert("");
+  return ids;
+}
+
+// Values that are hidden under different keys cannot be compared. The key of the base, or of most streams,
+// counts.
 void judge_key_ids(JudgeState& state) {
-  std::map<std::string, std::vector<const SeenStream*>> by_key;
-  for (const auto& [key, stream] : state.streams) {
-    if (!stream.planned) continue;
-    for (const OpenRecord& open : stream.opens) {
-      if (open.key_id) by_key[*open.key_id].push_back(&stream);
+  std::map<std::string, std::vector<SeenStream*>> by_key;
+  std::map<std::string, std::pair<bool, std::size_t>> weights;
+  for (auto* streams : {&state.base_streams, &state.streams}) {
+    for (auto& [key, stream] : *streams) {
+      if (!stream.planned) continue;
+      for (const std::string& id : key_ids(stream)) {
+        by_key[id].push_back(&stream);
+        weights[id].first = weights[id].first || stream.base;
+        ++weights[id].second;
+      }
     }
   }
   if (by_key.size() < 2) return;
+  const auto most = std::max_element(weights.begin(), weights.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
   for (const auto& [id, streams] : by_key) {
     Finding finding{Result::hold, "key"};
-    finding.seen = "key id " + printable(id);
+    finding.seen = id.empty() ? "a key without an id" : "key id " + printable(id);
     finding.detail = "the streams hide their values under different keys and cannot be compared";
-    for (const SeenStream* stream : streams) state.add(finding, *stream);
+    for (SeenStream* stream : streams) {
+      state.add(finding, *stream);
+      stream->other_key = stream->other_key || id != most->first;
+    }
   }
 }
 
@@ -82,7 +144,6 @@ void judge_key_ids(JudgeState& state) {
 
 void judge_runs(JudgeState& state) {
   for (const auto& [key, stream] : state.streams) {
-    if (stream.base) continue;
     if (stream.planned) {
       judge_run_variable(state, stream);
     } else {

@@ -2,8 +2,8 @@
 
 // manifest + records → findings and one answer. Pure: no I/O, no clock, no environment.
 //
-// This is the one place where PASS comes from. verify-runtime, seal-packet and check-packet all hand it the plan and the records
-// and print, publish or compare what it derives; nothing accepts a result from outside.
+// This is the one place where PASS comes from. verify-runtime, seal-packet and check-packet all hand it the
+// plan and the records and print, publish or compare what it derives; nothing accepts a result from outside.
 
 #include <cstdint>
 #include <map>
@@ -31,7 +31,7 @@ std::string_view result_name(Result result);  // NOTE PASS HOLD STOP
 
 // Where something was seen: one start and moment, and the ranks that agree in it.
 struct Where {
-  std::string start{};   // "base" for the base snapshot
+  std::string start{};  // "base" for the base snapshot
   std::string moment{};
   std::vector<std::string> ranks{};
   bool operator==(const Where&) const = default;
@@ -40,15 +40,15 @@ struct Where {
 // One statement that follows from the evidence.
 struct Finding {
   Result result = Result::note;
-  std::string rule{};               // id, see evidence-findings(5): "pin", "differs", "stream-missing" …
-  std::string role{};               // empty when it is about no role
+  std::string rule{};  // id, see evidence-findings(5): "pin", "differs", "stream-missing" …
+  std::string role{};  // empty when it is about no role
   std::vector<Where> where{};
-  std::string thing{};              // "env", "files" …; empty when it is about no thing
-  std::string name{};               // of the thing, any bytes made printable
-  std::string expected{};           // for people; empty when there is nothing to expect
+  std::string thing{};     // "env", "files" …; empty when it is about no thing
+  std::string name{};      // of the thing, any bytes made printable
+  std::string expected{};  // for people; empty when there is nothing to expect
   std::string seen{};
-  std::string origin{};             // JSON path in the manifest that demands or allows it
-  std::string detail{};             // one sentence without a full stop
+  std::string origin{};  // JSON path in the manifest that demands or allows it
+  std::string detail{};  // one sentence without a full stop
   bool operator==(const Finding&) const = default;
 };
 
@@ -80,13 +80,14 @@ struct Question {
 // Everything of a checkpoint.
 Question ask_checkpoint(const Checkpoint& checkpoint);
 // Chosen starts and moments (all when empty). Throws UsageError for names that the plan does not have.
-Question ask(const Manifest& manifest, const std::vector<std::string>& starts, const std::vector<std::string>& moments);
+Question ask(const Manifest& manifest, const std::vector<std::string>& starts,
+             const std::vector<std::string>& moments);
 
 struct Judgement {
   Answer answer = Answer::hold;
-  std::vector<Finding> findings;             // STOP first, then HOLD, PASS, NOTE; then by rule, role, name
-  std::vector<ProcessIdentity> processes;    // sorted by start, role, rank
-  std::optional<Timestamp> time;             // the latest close
+  std::vector<Finding> findings;           // STOP first, then HOLD, PASS, NOTE; then by rule, role, name
+  std::vector<ProcessIdentity> processes;  // sorted by start, role, rank
+  std::optional<Timestamp> time;           // the latest close
 };
 
 // A file of evidence beside the streams, as sealed: its artifact name and whether it was supplied.
@@ -97,7 +98,8 @@ struct Supplied {
 
 struct JudgeState;
 
-// Takes records in any order, then judges. Memory grows with ranks × starts and with the plan, not with ranks × files.
+// Takes records in any order, then judges. Memory grows with ranks × starts and with the plan, not with ranks
+// × files.
 class Judge final : public RecordSink {
  public:
   Judge(const Plan& plan, Question question);
