@@ -207,6 +207,7 @@ Arms read_arms(const Place& place, const std::vector<Role>& roles) {
     for (const Role& role : roles) {
       if (const auto deltas = reader.maybe(role.name)) arm.roles.emplace(role.name, read_role(*deltas, role));
     }
+    refuse_unknown_roles(reader, roles, {"like", "note"});
     reader.finish();
     arms.emplace(name, std::move(arm));
   });

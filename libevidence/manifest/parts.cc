@@ -60,6 +60,17 @@ void read_note(ObjectReader& reader) {
   if (const auto note = reader.maybe("note")) read_lines(*note);
 }
 
+void refuse_unknown_roles(ObjectReader& reader, const std::vector<Role>& roles,
+                          std::initializer_list<std::string_view> others) {
+  const Place place = reader.place();
+  if (!place.node().is(Kind::object)) return;
+  for (const json::Node member : place.node()) {
+    const std::string_view name = member.key();
+    if (is_one_of(roles)(name) || std::find(others.begin(), others.end(), name) != others.end()) continue;
+    reader.maybe(name)->mistake("there is no role " + printable(name));
+  }
+}
+
 std::vector<std::string> read_labels(const Place& place, const std::function<bool(std::string_view)>& known,
                                      std::string_view what) {
   std::vector<std::string> labels;

@@ -19,11 +19,18 @@ bool looks_like_tar(std::string_view bytes) {
   return bytes.size() >= 512 && bytes.substr(257, 5) == "ustar";
 }
 
+// Precondition: sorted by path. A hostile plan may have as many files as a packet has members.
+const PlanFile* find_sorted(const std::vector<PlanFile>& files, std::string_view path) {
+  const auto found =
+      std::lower_bound(files.begin(), files.end(), path,
+                       [](const PlanFile& file, std::string_view wanted) { return file.path < wanted; });
+  return found == files.end() || found->path != path ? nullptr : &*found;
+}
+
+// Precondition: sorted by path.
 Manifest::Fetch fetch_from(const std::vector<PlanFile>& files, std::string_view name) {
   return [&files, name = std::string(name)](const std::string& path) {
-    for (const PlanFile& file : files) {
-      if (file.path == path) return file.bytes;
-    }
+    if (const PlanFile* file = find_sorted(files, path)) return file->bytes;
     throw FormatError(name, path, "is named by the manifest and missing from the plan");
   };
 }
@@ -39,10 +46,11 @@ void sort_by_path(std::vector<PlanFile>& files) {
 }
 
 void refuse_unnamed(const Manifest& manifest, const std::vector<PlanFile>& files, std::string_view name) {
-  const std::vector<std::string> named = manifest.named_files();
+  std::vector<std::string> named = manifest.named_files();
+  std::sort(named.begin(), named.end());
   for (const PlanFile& file : files) {
     if (file.path == kManifestFile || file.path == kBindingFile) continue;
-    if (std::find(named.begin(), named.end(), file.path) == named.end()) {
+    if (!std::binary_search(named.begin(), named.end(), file.path)) {
       throw FormatError(name, printable(file.path), "is in the plan and named by nothing in the manifest");
     }
   }
@@ -52,7 +60,7 @@ void refuse_unnamed(const Manifest& manifest, const std::vector<PlanFile>& files
 
 Plan Plan::assemble(std::vector<PlanFile> files, const Binding& binding, std::string_view name) {
   sort_by_path(files);
-  const PlanFile* manifest_file = find_file(files, kManifestFile);
+  const PlanFile* manifest_file = find_sorted(files, kManifestFile);
   if (manifest_file == nullptr) throw FormatError(name, "", "has no manifest.json");
   Manifest manifest = Manifest::parse(manifest_file->bytes, binding, fetch_from(files, name), name);
   refuse_unnamed(manifest, files, name);
@@ -100,9 +108,14 @@ Plan Plan::from_registration(std::string_view tar, std::string_view name) {
   };
   const tar::Index index = tar::read_index(read_at, tar.size(), name);
   std::vector<PlanFile> files;
+  std::string_view base;
   for (const tar::Member& member : index.members) {
-    const std::string_view below =
-        std::string_view(member.path).substr(std::min(member.path.find('/'), member.path.size()));
+    const std::size_t slash = std::min(member.path.find('/'), member.path.size());
+    const std::string_view below = std::string_view(member.path).substr(slash);
+    // Two folders could hold two manifests.
+    if (base.empty()) base = std::string_view(member.path).substr(0, slash);
+    if (base != std::string_view(member.path).substr(0, slash))
+      throw FormatError(name, member.path, "is outside the folder " + std::string(base));
     if (below.starts_with(kPlanFolder)) {
       files.push_back({std::string(below.substr(kPlanFolder.size())),
                        std::string(tar.substr(member.offset, member.size))});
@@ -124,7 +137,7 @@ Plan Plan::load(const std::string& path) {
 }
 
 const PlanFile* Plan::file(std::string_view path) const {
-  return find_file(files_, path);
+  return find_sorted(files_, path);
 }
 
 }  // namespace evidence

@@ -57,6 +57,7 @@ void ManifestReader::read_identity(const Place& place) {
     if (const auto said = reader.maybe(role.name)) read_role_identity(*said, role);
   }
   read_note(reader);
+  refuse_unknown_roles(reader, manifest_.roles, {"note"});
   reader.finish();
 }
 

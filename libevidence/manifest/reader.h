@@ -46,6 +46,9 @@ class ManifestReader {
 std::optional<std::string> read_lines(const json::Place& place);
 // The member `note`, which may stand in every object whose members are not names of the author's own.
 void read_note(json::ObjectReader& reader);
+// Makes a mistake of every member that is neither a role nor one of `others`, and asks for it.
+void refuse_unknown_roles(json::ObjectReader& reader, const std::vector<Role>& roles,
+                          std::initializer_list<std::string_view> others);
 // Labels of an array, each once; `known` (if not null) is asked whether one exists, and `what` names it in
 // the mistake.
 std::vector<std::string> read_labels(const json::Place& place,

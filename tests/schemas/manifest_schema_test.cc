@@ -1,0 +1,157 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "agreement.h"
+#include "evidence/manifest.h"
+
+namespace evidence::schemas {
+namespace {
+
+const std::string kFull = EVIDENCE_TEST_DATA "/manifest/full";
+const std::string kDemo = EVIDENCE_SOURCE_DIR "/manifests/demo";
+const std::string kRejects = EVIDENCE_TEST_DATA "/reject/manifest";
+
+// Reads with the sums and base files of a folder; only their own names are opened there.
+Agreement::Read reader_in(const std::string& folder) {
+  return [folder](const json::Value& value) -> std::vector<std::string> {
+    const auto fetch = [&](const std::string& path) {
+      const std::string whole = folder + "/" + path;
+      if (!std::filesystem::is_regular_file(whole)) throw UsageError(path + ": no such plan file");
+      return read_file(whole, 1 << 20);
+    };
+    try {
+      Manifest::parse(json::canonical(value), Binding(), fetch, "m.json");
+      return {};
+    } catch (const ManifestError& error) {
+      std::vector<std::string> reasons;
+      for (const json::Mistake& mistake : error.mistakes())
+        reasons.push_back(mistake.path + ": " + mistake.reason);
+      return reasons;
+    } catch (const Error& error) {
+      return {error.what()};
+    }
+  };
+}
+
+// What a schema cannot say of a manifest.
+const std::vector<std::string_view> kBeyondForm = {
+    "there is no arm ",                    // refers to another member
+    "there is no role ",                   // refers to another member
+    "there is no start ",                  // refers to another member
+    "there is no moment ",                 // refers to another member
+    "has no rank ",                        // refers to another member
+    "must name every rank of the role",    // refers to another member
+    "has no process",                      // depends on the role's life
+    " is like itself in the end",          // a chain of references
+    " stands twice",                       // one member of several objects must differ
+    "stands under two verbs",              // names under different members
+    "adds what ",                          // relates arms to pins
+    "replaces another value than ",        // relates arms to pins
+    "says something else of the base",     // relates arms to each other
+    "gives a clear value, so public.",     // relates pins to the public names
+    "is about EVIDENCE_RUN",               // wherever it comes from
+    "also between by_rank and",            // relates a pin to its ranks' own values
+    "$.signers.threshold: must be from",   // at most the number of keys
+    "no such plan file",                   // bytes beside the manifest
+    " has sha256 ",                        // bytes beside the manifest
+    " files, the manifest says ",          // bytes beside the manifest
+    " is pinned already",                  // bytes beside the manifest
+    " is not a path below ",               // bytes beside the manifest
+    ".sha256: line ",                      // bytes beside the manifest
+    "is declared but stands nowhere as ",  // relates parameters to the rest
+    " has no value",                       // the binding's
+    ", which is not declared",             // relates placeholders to parameters
+};
+
+json::Value without(const json::Value& document, const std::string& member) {
+  json::Object object = std::get<json::Object>(document.data());
+  object.erase(member);
+  return object;
+}
+
+// The manifest with its parameters put in.
+json::Value bound(const std::string& path, const Binding& binding) {
+  return without(parse_json(evidence::bind(read_file(path, 1 << 20), binding, path)), "parameters");
+}
+
+Binding binding_of(const std::string& text) {
+  return Binding::parse(text, "binding");
+}
+
+class FullManifest : public testing::TestWithParam<std::string> {};
+// The manifest itself, and its members one by one, so that they can be tried side by side.
+TEST_P(FullManifest, AgreesWithTheReader) {
+  Agreement agreement("manifest", reader_in(kFull), kBeyondForm);
+  agreement.expect_same_around(load_json(kFull + "/manifest.json"), "full", "$" + GetParam());
+  EXPECT_GT(agreement.refused_by_both(), 20U);
+}
+
+std::vector<std::string> members_of_full() {
+  std::vector<std::string> members{":"};
+  const json::Value full = load_json(kFull + "/manifest.json");
+  for (const auto& [name, value] : std::get<json::Object>(full.data())) members.push_back("." + name);
+  return members;
+}
+
+INSTANTIATE_TEST_SUITE_P(Members, FullManifest, testing::ValuesIn(members_of_full()), [](const auto& row) {
+  std::string name = row.param;
+  std::erase_if(name, [](char c) { return c == '.' || c == '$'; });
+  return name == ":" ? "itself" : name;
+});
+
+TEST(ManifestSchema, AgreesAroundTheDemosAsBound) {
+  Agreement agreement("manifest", reader_in(kDemo), kBeyondForm);
+  agreement.expect_same_around(bound(kDemo + "/manifest.json", binding_of(R"({"view":"/view"})")), "demo");
+  agreement.expect_same_around(
+      bound(kDemo + "/rehearsal.json", binding_of(R"({"folder0":"/a","folder1":"/b"})")), "rehearsal");
+}
+
+// Every parameter is used, and none needs a value, so only the declarations are on trial.
+TEST(ManifestSchema, AgreesAroundParameters) {
+  json::Object document = std::get<json::Object>(load_json(kFull + "/manifest.json").data());
+  document = {{"name", "p"},
+              {"class", "native"},
+              {"standing", "screen"},
+              {"roles", document.at("roles")},
+              {"moments", document.at("moments")},
+              {"starts", json::Array{json::Object{{"name", "s1"}}}}};
+  json::Object parameters;
+  json::Array uses;
+  for (const std::string type : {"commit", "count", "digest", "label", "path", "prefix", "text"}) {
+    parameters.emplace(type, json::Object{{"type", type}, {"optional", true}, {"note", "n"}});
+    uses.emplace_back("${" + type + "}");
+  }
+  parameters.emplace("labels", json::Object{{"type", "label"}, {"optional", true}, {"list", true}});
+  uses.emplace_back("${labels}");
+  document.emplace("note", uses);
+  document.emplace("parameters", parameters);
+  Agreement agreement("manifest", reader_in(kFull), kBeyondForm);
+  agreement.expect_good(document, "parameters");
+  agreement.expect_same_around(document, "parameters");
+}
+
+// Schemas describe a manifest as its author writes it.
+TEST(ManifestSchema, AcceptsPlaceholdersWhereverATextListOrNumberStands) {
+  const Schema schema("manifest");
+  for (const std::string& path :
+       {kDemo + "/manifest.json", kDemo + "/rehearsal.json", kFull + "/placeholders.json"}) {
+    EXPECT_EQ(schema.refusal(load_json(path)).value_or(""), "") << path;
+  }
+}
+
+TEST(ManifestSchema, AgreesOnEveryRejectedManifestAndNeedsEveryRuleBeyondForm) {
+  Agreement agreement("manifest", reader_in(kRejects), kBeyondForm);
+  int seen = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kRejects)) {
+    if (entry.path().extension() != ".json") continue;
+    ++seen;
+    agreement.expect_same(load_json(entry.path().string()), entry.path().filename().string());
+  }
+  EXPECT_GT(seen, 50);
+  EXPECT_EQ(agreement.idle_rules(), std::vector<std::string>{});
+}
+
+}  // namespace
+}  // namespace evidence::schemas

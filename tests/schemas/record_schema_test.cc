@@ -1,0 +1,168 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "agreement.h"
+#include "record/line.h"
+#include "record/random_records.h"
+
+namespace evidence::schemas {
+namespace {
+
+std::vector<std::string> read_record(const json::Value& value) {
+  const std::string text = json::canonical(value);
+  json::Document document;
+  const auto read = record::read_line(text, document);
+  if (const auto* refused = std::get_if<record::Refused>(&read)) return {refused->reason};
+  return {};
+}
+
+// What a schema cannot say of a line.
+const std::vector<std::string_view> kBeyondForm = {
+    "an open record, and nothing else, must have \"seq\" 0",  // relates two members
+    "\"lines\" of a close must equal its \"seq\"",            // relates two members
+    "\"index\" must be below \"count\"",                      // relates two members
+    "\"seq\" must be \"whole\" + \"index\"",                  // relates three members
+    "is UTF-8: must be",                                      // what base64 stands for
+};
+
+struct Good {
+  std::string name;
+  RecordBody body;
+  std::uint64_t sequence = 3;
+};
+
+ProcessRecord full_process() {
+  return {.boot_id = "7b2f5c1e-0000-4000-8000-000000000001",
+          .pid = 4711,
+          .start_ticks = 123456,
+          .pidfd_inode = 99,
+          .exec = std::string(64, 'c'),
+          .exe_path = "/usr/bin/python3",
+          .exe_digest = sha256("exe"),
+          .exe_size = 5,
+          .exe_deleted = true,
+          .uid = 1000,
+          .namespaces = {{"mnt", 4026531840}},
+          .container = "c0ffee",
+          .ancestors = {{1, 10, "init"}, {0, 0, "\xff"}}};
+}
+
+ProcessRecord bare_process() {
+  ProcessRecord process = full_process();
+  process.pidfd_inode.reset();
+  process.exec.clear();
+  process.container.clear();
+  process.namespaces.clear();
+  process.ancestors.clear();
+  process.exe_path = "\xff\xfe";
+  return process;
+}
+
+FileRecord changed_file() {
+  FileRecord file = file_record("\x80/x");
+  file.changed_after_start = true;
+  file.modified_ns = -1;
+  return file;
+}
+
+OpenRecord bare_open() {
+  OpenRecord open = open_record();
+  open.machine.clear();
+  open.key_id.reset();
+  return open;
+}
+
+std::vector<Good> one_of_every_type() {
+  return {{"open", open_record(), 0},
+          {"open_bare", bare_open(), 0},
+          {"process", full_process()},
+          {"process_bare", bare_process()},
+          {"file", file_record("/lib/a.so")},
+          {"file_changed", changed_file()},
+          {"mount", MountRecord{"/models", "/", "ext4", "/dev/sda1", "ro,relatime", sha256("m")}},
+          {"mount_bytes", MountRecord{"\xff", "\xfe", "ext4", "\xfd\xfd", "\xfc\xfc\xfc", std::nullopt}},
+          {"env", EnvRecord{0, "MODE", std::string("a"), false, "environ"}},
+          {"env_keyed", EnvRecord{1, "\xff", Keyed{std::string(64, 'd')}, false, "environ"}},
+          {"env_withheld", EnvRecord{2, "TOKEN", Secret{}, false, "env-file"}},
+          {"env_bare", EnvRecord{3, "bare", std::string(), true, "environ"}},
+          {"argv", ArgvRecord{0, "--depth", true, std::string("1")}},
+          {"argv_program", ArgvRecord{0, "", true, std::string("\xff")}},
+          {"argv_flag", ArgvRecord{2, "--on", false, std::string()}},
+          {"fact", FactRecord{"gpu clock", "1200", EvidenceKind::reported}},
+          {"absent", AbsentRecord{"port", "8000"}},
+          {"observation", ObservationRecord{"served",
+                                            1,
+                                            {{"depth", 2}, {"seconds", 0.5}, {"ok", true}, {"kind", "a"}},
+                                            EvidenceKind::process}},
+          {"error", ErrorRecord{"environ", "", "permission denied"}},
+          {"close", CloseRecord{3, sha256("sum"), closing_time()}, 3}};
+}
+
+// The parts of a record that is too long for one line.
+std::vector<std::string> part_lines() {
+  std::vector<std::string> lines =
+      lines_of(key_of("0"), {EnvRecord{1, "LONG", std::string(2000, 'x'), false, "environ"}});
+  std::erase_if(lines,
+                [](const std::string& line) { return line.find("\"type\":\"part\"") == std::string::npos; });
+  return lines;
+}
+
+class RecordSchema : public testing::TestWithParam<Good> {};
+
+TEST_P(RecordSchema, AgreesWithTheReader) {
+  Agreement agreement("record", read_record, kBeyondForm);
+  StreamKey key = key_of("0");
+  agreement.expect_same_around(parse_json(render_record(key, GetParam().sequence, GetParam().body)),
+                               GetParam().name);
+  EXPECT_GT(agreement.refused_by_both(), 200U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, RecordSchema, testing::ValuesIn(one_of_every_type()),
+                         [](const auto& row) { return row.param.name; });
+
+TEST(RecordSchemas, AgreeOnPartsAndShardsAndNeedEveryRuleBeyondForm) {
+  Agreement agreement("record", read_record, kBeyondForm);
+  ASSERT_GE(part_lines().size(), 2U);
+  agreement.expect_same_around(parse_json(part_lines()[1]), "part");
+  StreamKey key = key_of("0");
+  key.shard = 2;
+  key.shards = 3;
+  agreement.expect_same_around(parse_json(render_record(key, 4, FileRecord(changed_file()))), "sharded");
+  agreement.expect_same_around(
+      parse_json(render_record(key, 4, CloseRecord{4, sha256("sum"), closing_time()})), "close");
+  EXPECT_EQ(agreement.idle_rules(), std::vector<std::string>{});
+}
+
+TEST(RecordSchemas, AcceptEveryLineThatIsWritten) {
+  Agreement agreement("record", read_record, kBeyondForm);
+  RandomRecords random(20261129);
+  std::vector<RecordBody> bodies;
+  for (int i = 0; i < 400; ++i) bodies.push_back(random.body());
+  for (const std::string& line : lines_of(key_of("1"), bodies)) agreement.expect_good(parse_json(line), line);
+}
+
+// Numbers inside texts that have the right form and are too large, or in the wrong order.
+const std::set<std::string> kBeyondPatterns = {"process-inode-too-large.ndjson",
+                                               "file-changed-too-large.ndjson", "shard-beyond.ndjson",
+                                               "shard-too-many.ndjson"};
+
+TEST(RecordSchemas, AgreeOnEveryRejectedLine) {
+  Agreement agreement("record", read_record, kBeyondForm);
+  int seen = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(EVIDENCE_TEST_DATA "/reject/record")) {
+    const std::string text = read_file(entry.path().string(), 1 << 20);
+    json::Document document;
+    // Whatever is not canonical JSON, no schema sees.
+    if (document.scan(std::string_view(text).substr(0, text.find('\n')), json::Form::canonical)) continue;
+    ++seen;
+    const std::string name = entry.path().filename().string();
+    if (kBeyondPatterns.count(name) == 0) agreement.expect_same(json::to_value(document.root()), name);
+  }
+  EXPECT_GT(seen, 50);
+}
+
+}  // namespace
+}  // namespace evidence::schemas
