@@ -1,5 +1,6 @@
 #include "tool_main.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -26,6 +27,16 @@ std::string human_bytes(double bytes) {
   char text[32];
   std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", bytes, kUnits[unit]);
   return text;
+}
+
+// A file that is opened while a standard descriptor is closed gets its number, and a message would then be
+// written into evidence. Each is filled by something that fails to read or write as a closed one does.
+void fill_closed_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
+    const int useless = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+    if (open("/dev/null", useless) != descriptor) throw_errno("open", "/dev/null");
+  }
 }
 
 }  // namespace
@@ -120,6 +131,7 @@ int Tool::run(int argc, char** argv, const std::function<Status(const Output&)>&
   signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write: status 2, not a death without a word
   const Output out;
   try {
+    fill_closed_descriptors();
     if (options_.parse(argc, argv) == Asked::run) return static_cast<int>(body(out));
     out.write(options_.answer());
     return static_cast<int>(Status::done);

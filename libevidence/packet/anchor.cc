@@ -6,8 +6,6 @@ namespace evidence::packet {
 
 namespace {
 
-constexpr std::size_t kMaxOwnPlan = std::size_t{256} << 20;
-
 Finding fault(Result result, std::string_view rule, std::string detail) {
   Finding finding{result, std::string(rule)};
   finding.detail = std::move(detail);
@@ -55,47 +53,62 @@ void judge_signature(const CheckRequest& request, const Signatures& signatures, 
 
 }  // namespace
 
-bool is_own_manifest(const CheckRequest& request, const Plan& plan, Checked& checked) {
-  if (!request.manifest) return false;
-  const std::string bytes = read_file(*request.manifest, kMaxOwnPlan);
-  if (looks_like_tar(bytes)) {
-    const std::string run = sha256(bytes).render();
-    if (run == plan.run()) return true;
-    Finding finding = fault(Result::stop, "run", "the packet belongs to another registration than yours");
-    finding.expected = run;
-    finding.seen = plan.run();
-    checked.findings.push_back(std::move(finding));
-    return false;
+OwnPlan OwnPlan::read(const std::string& path) {
+  constexpr std::size_t kMaxOwnPlan = std::size_t{256} << 20;
+  try {
+    const std::string bytes = read_file(path, kMaxOwnPlan);
+    return {sha256(bytes), looks_like_tar(bytes)};
+  } catch (const FormatError& error) {
+    // The reviewer's own mistake; as a FormatError it would be taken for the packet's.
+    throw UsageError(error.what());
   }
-  const Digest digest = sha256(bytes);
-  if (digest == plan.manifest_digest()) return true;
-  Finding finding =
-      fault(Result::stop, "manifest", "the packet was sealed under another manifest than yours");
-  finding.expected = "sha256:" + digest.render();
-  finding.seen = "sha256:" + plan.manifest_digest().render();
-  checked.findings.push_back(std::move(finding));
-  return false;
 }
 
-std::vector<PublicKey> trusted_keys(const CheckRequest& request, const Plan& plan) {
+bool is_own_plan(const std::optional<OwnPlan>& own, const Plan& plan) {
+  return own &&
+         (own->is_registration ? own->digest.render() == plan.run() : own->digest == plan.manifest_digest());
+}
+
+namespace {
+
+// STOP when the reviewer has a plan and the packet's is another.
+void judge_plan(const std::optional<OwnPlan>& own, const Plan& plan, Checked& checked) {
+  if (!own || is_own_plan(own, plan)) return;
+  if (own->is_registration) {
+    Finding finding = fault(Result::stop, "run", "the packet belongs to another registration than yours");
+    finding.expected = own->digest.render();
+    finding.seen = plan.run();
+    checked.findings.push_back(std::move(finding));
+    return;
+  }
+  Finding finding =
+      fault(Result::stop, "manifest", "the packet was sealed under another manifest than yours");
+  finding.expected = "sha256:" + own->digest.render();
+  finding.seen = "sha256:" + plan.manifest_digest().render();
+  checked.findings.push_back(std::move(finding));
+}
+
+}  // namespace
+
+std::vector<PublicKey> trusted_keys(const CheckRequest& request, const std::optional<OwnPlan>& own,
+                                    const Plan& plan) {
   std::vector<PublicKey> keys;
   const auto add = [&](const std::string& pem, std::string_view name) {
     PublicKey key = PublicKey::parse_pem(pem, name);
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(std::move(key));
   };
   for (const KeyText& key : request.trusted_keys) add(key.pem, key.name);
-  Checked ignored;
-  if (is_own_manifest(request, plan, ignored)) {
+  if (is_own_plan(own, plan)) {
     for (const std::string& pem : plan.manifest().signers.keys) add(pem, "signers of the manifest");
   }
   return keys;
 }
 
-void judge_anchor(const CheckRequest& request, const Signatures& signatures, const Plan& plan,
-                  Checked& checked) {
-  const bool own = is_own_manifest(request, plan, checked);
-  judge_signature(request, signatures, plan, checked, own);
-  if (own || request.manifest || expects_manifest(request)) return;
+void judge_anchor(const CheckRequest& request, const std::optional<OwnPlan>& own,
+                  const Signatures& signatures, const Plan& plan, Checked& checked) {
+  judge_plan(own, plan, checked);
+  judge_signature(request, signatures, plan, checked, is_own_plan(own, plan));
+  if (own || expects_manifest(request)) return;
   checked.findings.push_back(
       fault(Result::hold, "anchor", "nothing of yours says that this plan is the one you mean"));
   checked.advice =

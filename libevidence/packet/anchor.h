@@ -2,8 +2,8 @@
 
 // Whose word a packet rests on, outside itself: the reviewer's manifest and the keys that they name.
 
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "evidence/packet.h"
@@ -18,15 +18,24 @@ struct Signatures {
   std::size_t given = 0;              // signatures in the envelope
 };
 
+// The reviewer's own manifest or registration, read once: it may be a pipe.
+struct OwnPlan {
+  Digest digest;
+  bool is_registration = false;
+  // Throws UsageError and SystemError.
+  static OwnPlan read(const std::string& path);
+};
+// True when there is one and the packet's plan is that very one.
+bool is_own_plan(const std::optional<OwnPlan>& own, const Plan& plan);
+
 // Judges signature and manifest against what the reviewer named. Adds STOP and HOLD findings; the line to add
 // to the command is put into `Checked::advice`.
-void judge_anchor(const CheckRequest& request, const Signatures& signatures, const Plan& plan,
-                  Checked& checked);
+void judge_anchor(const CheckRequest& request, const std::optional<OwnPlan>& own,
+                  const Signatures& signatures, const Plan& plan, Checked& checked);
 
 // The keys that count, from --trust and from the signers of the reviewer's own manifest when the packet's is
 // that very one.
-std::vector<PublicKey> trusted_keys(const CheckRequest& request, const Plan& plan);
-// True when the request names a manifest and the plan is that one; a STOP is added when it names another.
-bool is_own_manifest(const CheckRequest& request, const Plan& plan, Checked& checked);
+std::vector<PublicKey> trusted_keys(const CheckRequest& request, const std::optional<OwnPlan>& own,
+                                    const Plan& plan);
 
 }  // namespace evidence::packet

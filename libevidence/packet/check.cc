@@ -54,6 +54,8 @@ class Checker {
       : path_(path), request_(request), progress_(progress), file_(open_for_reading(path)) {
     // The reviewer's own mistakes are theirs and say nothing of the packet.
     for (const KeyText& key : request.trusted_keys) PublicKey::parse_pem(key.pem, key.name);
+    if (request.manifest) own_ = OwnPlan::read(*request.manifest);
+    if (!request.private_folder.empty()) private_folder_ = open_directory(request.private_folder);
   }
 
   Checked check() {
@@ -89,7 +91,7 @@ class Checker {
       checked_.findings.push_back(fault("receipt", "", "is a registration: a plan and no evidence"));
       return;
     }
-    judge_anchor(request_, signatures, plan, checked_);
+    judge_anchor(request_, own_, signatures, plan, checked_);
     const std::size_t faults = count_stops();
     check_subjects(payload, claims);
     bag.check_tag_files(payload, *claims.time, plan.run(), checked_.findings);
@@ -133,7 +135,7 @@ class Checker {
     if (!envelope) return signatures;
     signatures.is_signed = true;
     signatures.given = envelope->signatures.size();
-    const std::vector<PublicKey> trusted = trusted_keys(request_, plan);
+    const std::vector<PublicKey> trusted = trusted_keys(request_, own_, plan);
     signatures.verified = verified_by(*envelope, trusted);
     return signatures;
   }
@@ -183,10 +185,12 @@ class Checker {
 
   void check_private(const ReceiptClaims& claims) {
     for (const PrivateFile& file : claims.private_files) {
+      // parse_receipt sees to it that they are sorted.
+      const std::string name = "private/" + file.name;
       const auto subject =
-          std::find_if(claims.subjects.begin(), claims.subjects.end(),
-                       [&](const Subject& one) { return one.name == "private/" + file.name; });
-      if (subject == claims.subjects.end()) {
+          std::lower_bound(claims.subjects.begin(), claims.subjects.end(), name,
+                           [](const Subject& one, const std::string& wanted) { return one.name < wanted; });
+      if (subject == claims.subjects.end() || subject->name != name) {
         checked_.findings.push_back(
             fault("subject", file.name, "is private and has no digest in the receipt"));
         continue;
@@ -203,14 +207,12 @@ class Checker {
     if (request_.private_folder.empty()) {
       finding.detail = "stays outside the packet and was not supplied (--private)";
     } else {
-      const Descriptor folder = open_directory(request_.private_folder);
       try {
         const auto hashed =
-            hash_file(open_beneath(folder, file.name, Resolve::beneath), file.name, progress_);
+            hash_file(open_beneath(private_folder_, file.name, Resolve::beneath), file.name, progress_);
         const auto* good = std::get_if<HashedFile>(&hashed);
-        finding.result = good == nullptr          ? Result::hold
-                         : good->digest == digest ? Result::pass
-                                                  : Result::stop;
+        const bool same = good != nullptr && good->digest == digest && good->status.size == file.size;
+        finding.result = good == nullptr ? Result::hold : same ? Result::pass : Result::stop;
         finding.seen = good == nullptr ? "" : "sha256:" + good->digest.render();
         finding.detail = good == nullptr ? std::get<Unhashed>(hashed).reason : "supplied";
       } catch (const SystemError& error) {
@@ -291,6 +293,8 @@ class Checker {
   const CheckRequest& request_;
   Progress* progress_;
   Descriptor file_;
+  std::optional<OwnPlan> own_;
+  Descriptor private_folder_;
   Checked checked_;
   std::vector<BoundPrivate> bound_;
   std::optional<Answer> derived_;

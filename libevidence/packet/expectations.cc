@@ -9,6 +9,19 @@ namespace {
 constexpr std::string_view kNames[] = {"answer", "checkpoint", "class",   "manifest",
                                        "name",   "run",        "standing"};
 
+// Absent when any text may be a value of that name.
+std::optional<std::string_view> value_fault(std::string_view name, std::string_view value) {
+  constexpr std::string_view kPrefix = "sha256:";
+  if (name == "answer" && value != "PASS" && value != "HOLD" && value != "STOP")
+    return "must be PASS, HOLD or STOP";
+  if (name == "class" && value != "native" && value != "offline" && value != "rehearsal")
+    return "must be native, offline or rehearsal";
+  if (name == "manifest" && (!value.starts_with(kPrefix) || !Digest::parse(value.substr(kPrefix.size()))))
+    return "must be sha256: and 64 lower-case hexadecimal digits";
+  if (name == "run" && !Digest::parse(value)) return "must be 64 lower-case hexadecimal digits";
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::pair<std::string, std::string> parse_expectation(std::string_view text) {
@@ -21,8 +34,9 @@ std::pair<std::string, std::string> parse_expectation(std::string_view text) {
         ": must be NAME=VALUE with one of answer, checkpoint, class, manifest, name, run, standing");
   }
   std::string value(text.substr(equals + 1));
-  if (name == "answer" && value != "PASS" && value != "HOLD" && value != "STOP") {
-    throw UsageError("--expect answer: must be PASS, HOLD or STOP, is " + printable(value));
+  if (const auto fault = value_fault(name, value)) {
+    throw UsageError("--expect " + std::string(name) + ": " + std::string(*fault) + ", is " +
+                     printable(value));
   }
   return {std::string(name), std::move(value)};
 }

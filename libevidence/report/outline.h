@@ -71,7 +71,8 @@ struct Outline {
 
   // "STOP  verdict UNSAFE  s1 ready", or without the verdict.
   std::string first_line(std::string_view between) const;
-  // The worst finding in one line: where, what, expected and seen, and how many more there are; empty when all passed.
+  // The worst finding in one line: where, what, expected and seen, and how many more there are; empty when
+  // all passed.
   std::string lead() const;
 };
 
