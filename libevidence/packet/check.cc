@@ -17,8 +17,7 @@ namespace evidence::packet {
 
 namespace {
 
-constexpr std::size_t kMaxRegistration = std::size_t{256} << 20;
-constexpr std::size_t kMaxStreams = std::size_t{2} << 30;
+constexpr std::size_t kMaxPlan = std::size_t{256} << 20;  // all files of it together
 constexpr std::string_view kPlanFolder = "data/plan/";
 constexpr std::string_view kStreamFolder = "data/streams/";
 constexpr std::string_view kEvidenceFolder = "data/evidence/";
@@ -115,14 +114,16 @@ class Checker {
 
   void read_plan(const BagReader& bag) {
     std::vector<PlanFile> files;
+    std::size_t room = kMaxPlan;
     for (const tar::Member& member : bag.payload()) {
       if (member.path == kRegistrationFile) {
-        const std::string registration = bag.content(member, kMaxRegistration);
+        const std::string registration = bag.content(member, room);
         for (Finding& finding : check_registration(registration, member.path))
           checked_.findings.push_back(std::move(finding));
         checked_.plan = Plan::from_registration(registration, member.path);
       } else if (starts_with(member.path, kPlanFolder)) {
-        files.push_back({member.path.substr(kPlanFolder.size()), bag.content(member, kMaxRegistration)});
+        files.push_back({member.path.substr(kPlanFolder.size()), bag.content(member, room)});
+        room -= files.back().bytes.size();
       }
     }
     if (checked_.plan && !files.empty())
@@ -228,9 +229,10 @@ class Checker {
     const Plan& plan = *checked_.plan;
     StreamFiles streams;
     std::vector<Supplied> supplied;
+    std::size_t room = kMaxStreams;
     for (const tar::Member& member : bag.payload()) {
       if (starts_with(member.path, kStreamFolder)) {
-        streams.emplace(member.path, bag.content(member, kMaxStreams));
+        room -= streams.emplace(member.path, bag.content(member, room)).first->second.size();
       } else if (starts_with(member.path, kEvidenceFolder)) {
         supplied.push_back({member.path.substr(kEvidenceFolder.size()), false});
       } else if (!starts_with(member.path, kPlanFolder) && member.path != kRegistrationFile) {

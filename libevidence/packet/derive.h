@@ -15,6 +15,8 @@ namespace evidence::packet {
 // Streams by their path in the bag; each has its lines in order of their sequence numbers, each with a line
 // feed.
 using StreamFiles = std::map<std::string, std::string>;
+// Bytes of all streams of a packet together: sealer and checker hold them in memory.
+inline constexpr std::size_t kMaxStreams = std::size_t{2} << 30;
 
 // data/streams/START.MOMENT.ROLE.RANK[.IofN].ndjson; streams of another run lie in a folder named after it.
 std::string stream_path(const StreamKey& key, const std::string& run);

@@ -6,6 +6,7 @@
 
 #include "derive.h"
 #include "evidence/packet.h"
+#include "evidence/tar.h"
 #include "expectations.h"
 #include "packer.h"
 #include "private_files.h"
@@ -40,6 +41,11 @@ Input read_records(const Plan& plan, const std::vector<std::string>& paths) {
     if (damage.line > 0) input.damages.push_back(portable(std::move(damage)));
   }
   input.streams = collector.take();
+  std::size_t total = 0;
+  for (const auto& [path, bytes] : input.streams) total += bytes.size();
+  if (total > kMaxStreams)
+    throw UsageError("the streams have more than " + std::to_string(kMaxStreams) +
+                     " bytes, which nobody could check; seal checkpoints with fewer starts");
   return input;
 }
 
@@ -81,6 +87,23 @@ void refuse_bad_registration(const Plan& plan) {
   if (!plan.registered()) return;
   const std::vector<Finding> faults = check_registration(plan.registration(), "registration");
   if (!faults.empty()) throw FormatError("registration", "", "is not whole: " + faults.front().detail);
+}
+
+// Names that no packet can hold would show only when the campaign is over.
+void refuse_unsealable(const Plan& plan) {
+  const Manifest& manifest = plan.manifest();
+  const auto refuse_path = [&](const std::string& path) {
+    tar::make_header(manifest.name + "/" + path, 0, 0);
+  };
+  for (const Role& role : manifest.roles) {
+    for (const Start& start : manifest.starts) {
+      for (const std::string& moment : manifest.moments) {
+        for (const std::string& rank : role.ranks)
+          refuse_path(stream_path({plan.run(), role.name, rank, start.name, moment}, plan.run()));
+      }
+    }
+  }
+  for (const Artifact& artifact : manifest.artifacts) refuse_path("data/evidence/" + artifact.name);
 }
 
 }  // namespace
@@ -127,6 +150,7 @@ Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
 Registered register_plan(const Plan& plan, const std::vector<KeyText>& signing_keys,
                          const std::string& output, Timestamp time, const std::string& nonce) {
   if (!Digest::parse(nonce)) throw UsageError("the nonce must be 64 hexadecimal digits");
+  refuse_unsealable(plan);
   std::vector<PayloadSource> payload;
   for (const PlanFile& file : plan.files()) payload.push_back({"data/plan/" + file.path, file.bytes});
   std::string statement = render(registration_receipt(plan, time, nonce));

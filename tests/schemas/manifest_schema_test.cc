@@ -45,7 +45,9 @@ const std::vector<std::string_view> kBeyondForm = {
     "must name every rank of the role",    // refers to another member
     "has no process",                      // depends on the role's life
     " is like itself in the end",          // a chain of references
-    " stands twice",                       // one member of several objects must differ
+    "the start s1 stands twice",           // one member of several objects must differ
+    "the checkpoint q stands twice",       // one member of several objects must differ
+    "base.ndjson stands twice",            // one member of several objects must differ
     "stands under two verbs",              // names under different members
     "adds what ",                          // relates arms to pins
     "replaces another value than ",        // relates arms to pins
@@ -120,7 +122,8 @@ TEST(ManifestSchema, AgreesAroundParameters) {
   json::Object parameters;
   json::Array uses;
   for (const std::string type : {"commit", "count", "digest", "label", "path", "prefix", "text"}) {
-    parameters.emplace(type, json::Object{{"type", type}, {"optional", true}, {"note", "n"}});
+    parameters.emplace(type,
+                       json::Object{{"type", type}, {"list", false}, {"optional", true}, {"note", "n"}});
     uses.emplace_back("${" + type + "}");
   }
   parameters.emplace("labels", json::Object{{"type", "label"}, {"optional", true}, {"list", true}});

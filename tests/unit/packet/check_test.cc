@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ctime>
 
 #include <gtest/gtest.h>
 
@@ -161,6 +162,47 @@ TEST(Check, AnotherTimeIsAStop) {
   EXPECT_EQ(rules(checked.findings, Result::stop), std::vector<std::string>{"receipt"});
 }
 
+// Binds `count` private files p00000, p00001, … of one byte "x" in a statement that says another size.
+void bind_private_files(std::string& statement, int count) {
+  std::string files;
+  std::string subjects;
+  for (int i = 0; i < count; ++i) {
+    const std::string digits = std::to_string(100'000 + i).substr(1);
+    files += std::string(i > 0 ? "," : "") + "{\"name\":\"p" + digits + "\",\"size\":2}";
+    subjects +=
+        ",{\"digest\":{\"sha256\":\"" + sha256("x").render() + "\"},\"name\":\"private/p" + digits + "\"}";
+  }
+  replace(statement, "\"private\":[]", "\"private\":[" + files + "]");
+  replace(statement, "\"name\":\"manifest\"}", "\"name\":\"manifest\"}" + subjects);
+}
+
+TEST(Check, ThePrivateFilesSizeMustBeTheReceipts) {
+  const SmallCampaign campaign("\"artifacts\": {\"p00000\": {\"type\": \"private\"}},");
+  Forger(campaign).forge([](std::string& statement) {
+    replace(statement, "\"answer\":\"HOLD\"", "\"answer\":\"PASS\"");
+    bind_private_files(statement, 1);
+  });
+  campaign.folder().write("p00000", "x");
+  CheckRequest request;
+  request.accept_unsigned = true;
+  request.private_folder = campaign.path(".");
+  const std::vector<Finding> findings = check(campaign.path("forged.tar"), request).findings;
+  const auto found = std::find_if(findings.begin(), findings.end(),
+                                  [](const Finding& one) { return one.rule == "private"; });
+  ASSERT_NE(found, findings.end());
+  EXPECT_EQ(found->result, Result::stop);
+}
+
+// Quadratic work would take minutes.
+TEST(Check, ManyPrivateFilesTakeLittleTime) {
+  const SmallCampaign campaign;
+  const auto begin = std::clock();
+  const Checked checked =
+      Forger(campaign).forge([](std::string& statement) { bind_private_files(statement, 60'000); });
+  EXPECT_EQ(checked.answer, Answer::stop);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 20);
+}
+
 TEST(Check, AFileThatTheReceiptDoesNotNameIsAStop) {
   const SmallCampaign campaign;
   std::vector<PayloadSource> extra;
@@ -180,8 +222,10 @@ TEST(Check, ARegistrationIsNoEvidence) {
 TEST(Check, ExpectationsThatDoNotHoldAreStops) {
   const SmallCampaign campaign;
   campaign.seal("small.tar");
-  for (const char* text : {"answer=HOLD", "checkpoint=other", "class=native", "name=large",
-                           "standing=adoptable", "run=0", "manifest=sha256:0"}) {
+  const std::string zeros(64, '0');
+  for (const std::string& text :
+       std::vector<std::string>{"run=" + zeros, "manifest=sha256:" + zeros, "answer=HOLD", "checkpoint=other",
+                                "class=native", "name=large", "standing=adoptable"}) {
     CheckRequest request;
     request.manifest = campaign.path("manifest.json");
     request.accept_unsigned = true;
@@ -190,7 +234,8 @@ TEST(Check, ExpectationsThatDoNotHoldAreStops) {
               std::vector<std::string>{"expected"})
         << text;
   }
-  for (const char* text : {"answer", "answer=YES", "verdict=GOOD", "=x"})
+  for (const char* text :
+       {"answer", "answer=YES", "verdict=GOOD", "=x", "run=0", "manifest=sha256:0", "class=nativ"})
     EXPECT_THROW(parse_expectation(text), UsageError) << text;
 }
 
