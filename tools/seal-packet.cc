@@ -86,7 +86,7 @@ Status register_plan(const Options& options, const std::string& path, const Outp
   const Plan plan = Plan::unregistered(path, binding);
   const packet::Registered registered =
       packet::register_plan(plan, read_keys(options.sign), options.output, Timestamp::now(), random_nonce());
-  out.write(registered.digest.render() + "  " + options.output + "\n");
+  out.write(render_sums_line({options.output, registered.digest}));
   return Status::done;
 }
 
@@ -117,7 +117,7 @@ Status seal(const Tool& tool, const Options& options, const std::string& path, c
                   std::string(answer_name(sealed.judgement.answer)) + " with " + std::to_string(faults) +
                   " findings; see check-packet");
   }
-  if (sealed.digest) out.write(sealed.digest->render() + "  " + options.output + "\n");
+  if (sealed.digest) out.write(render_sums_line({options.output, *sealed.digest}));
   if (sealed.judgement.answer == Answer::stop) return Status::stop;
   if (sealed.judgement.answer == Answer::hold) return Status::hold;
   return sealed.unmet.empty() ? Status::done : Status::stop;

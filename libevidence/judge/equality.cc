@@ -58,7 +58,8 @@ void Distinct::judge(JudgeState& state, const std::string& role, Thing thing, co
   finding.detail = "these ranks share it";
   for (const auto& [start, by_value] : by_start_) {
     for (const auto& [value, streams] : by_value) {
-      const auto is_other = [&](const SeenStream* one) { return one->key.rank != streams.front()->key.rank; };
+      const std::string& rank = streams.front()->key.rank;
+      const auto is_other = [&rank](const SeenStream* one) { return one->key.rank != rank; };
       if (std::none_of(streams.begin(), streams.end(), is_other)) continue;
       finding.seen = render_attributes(value);
       for (const SeenStream* stream : streams) {

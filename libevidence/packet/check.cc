@@ -66,6 +66,12 @@ class Checker {
     } catch (const FormatError& error) {
       checked_.findings.push_back(fault("packet-form", "", error.what()));
     }
+    // Members are hashed first and read again for what follows from them: both must have been the same file.
+    const FileStatus after = file_status(file_, path_);
+    if (after.size != status.size || after.modified_ns != status.modified_ns ||
+        after.changed_ns != status.changed_ns) {
+      throw Error(printable(path_) + ": changed while it was checked");
+    }
     finish();
     return std::move(checked_);
   }

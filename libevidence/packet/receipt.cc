@@ -144,7 +144,7 @@ void read_predicate(const Place& place, ReceiptClaims& claims) {
   if (const auto answer = reader.required("answer")) {
     if (const auto index = answer->one_of(kAnswers)) claims.answer = std::string(kAnswers[*index]);
   }
-  claims.semantics = reader.required_string("semantics").value_or("");
+  claims.semantics = reader.required_label("semantics").value_or("");
   if (const auto time = reader.required("time")) {
     const auto text = time->string();
     claims.time = text ? Timestamp::parse(*text) : std::nullopt;

@@ -127,9 +127,15 @@ class IndexReader {
     index_.members.push_back({path, *parse_octal(bytes_of(header, kSize)), offset_ + kBlock});
   }
 
-  // No extraction could make both the file `a` and the file `a/b`. The members so far are sorted.
+  // No extraction could make both the file `a` and the file `a/b`. The members so far are sorted, and what
+  // the path shares with the last of them was looked up then, so that deep paths cost no more than their
+  // length.
   void check_no_file_above(const std::string& path, const std::string& subject) const {
-    for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    const std::string_view last = index_.members.empty() ? std::string_view() : index_.members.back().path;
+    const auto shared = static_cast<std::size_t>(
+        std::mismatch(path.begin(), path.end(), last.begin(), last.end()).first - path.begin());
+    for (std::size_t slash = path.find('/', shared); slash != std::string::npos;
+         slash = path.find('/', slash + 1)) {
       const auto above = std::string_view(path).substr(0, slash);
       if (std::binary_search(index_.members.begin(), index_.members.end(), above, ByPath{})) {
         refuse(offset_, subject + "name lies below that of the file " + printable(above));

@@ -161,14 +161,17 @@ TEST(Files, SeenAsAFileIsNotSeenInTheProcess) {
 TEST(Files, SeenAsAFileWhereThePlanSaysSo) {
   const Plan plan =
       PlanMaker().engine(pinned("/a", R"({"sha256": ")" + pin("right") + R"(", "kind": "file"})")).make();
-  for (const auto& [kind, answer] :
-       {std::pair(EvidenceKind::file, "PASS"), std::pair(EvidenceKind::process, "PASS"),
-        std::pair(EvidenceKind::declared, "HOLD evidence-kind"),
-        std::pair(EvidenceKind::reported, "HOLD evidence-kind"),
-        std::pair(EvidenceKind::source, "HOLD evidence-kind")}) {
+  const std::vector<std::pair<EvidenceKind, std::string>> rows = {
+      {EvidenceKind::file, "PASS"},
+      {EvidenceKind::process, "PASS"},
+      {EvidenceKind::declared, "HOLD evidence-kind"},
+      {EvidenceKind::reported, "HOLD evidence-kind"},
+      {EvidenceKind::source, "HOLD evidence-kind"}};
+  for (const auto& row : rows) {
     Campaign campaign(plan);
-    campaign.all().each([&](StreamMaker& s) { s.file("/a", "right").body<FileRecord>().evidence = kind; });
-    EXPECT_EQ(summary(campaign.judge()), answer) << evidence_kind_name(kind);
+    campaign.all().each(
+        [&row](StreamMaker& s) { s.file("/a", "right").body<FileRecord>().evidence = row.first; });
+    EXPECT_EQ(summary(campaign.judge()), row.second) << evidence_kind_name(row.first);
   }
 }
 

@@ -235,6 +235,9 @@ TEST_F(UnearnedTest, AnyValueChanged) {
   std::set<std::string> passed;
   std::size_t changes = 0;
   for (const std::size_t at : examples()) {
+    // The other moments say the same, but that rows come at the end.
+    const StreamKey& key = campaign_.streams()[at].key;
+    if ((key.moment == "end") != (key.start == "s1" && key.role == "engine")) continue;
     const std::string others = without(at);
     const Lines lines = campaign_.streams()[at].lines();
     for (std::size_t changed_line = 0; changed_line < lines.size(); ++changed_line) {
@@ -249,7 +252,7 @@ TEST_F(UnearnedTest, AnyValueChanged) {
       });
     }
   }
-  EXPECT_GT(changes, 2000U);
+  EXPECT_GT(changes, 1000U);
   EXPECT_EQ(passed, kFree);
 }
 
