@@ -111,24 +111,20 @@ std::set<std::string> key_ids(const SeenStream& stream) {
   return ids;
 }
 
-// Values that are hidden under different keys cannot be compared. The key of the base, or of most streams,
-// counts.
+// Values that are hidden under different keys cannot be compared, so only those under the key that most
+// streams have are.
 void judge_key_ids(JudgeState& state) {
   std::map<std::string, std::vector<SeenStream*>> by_key;
-  std::map<std::string, std::pair<bool, std::size_t>> weights;
   for (auto* streams : {&state.base_streams, &state.streams}) {
     for (auto& [key, stream] : *streams) {
       if (!stream.planned) continue;
-      for (const std::string& id : key_ids(stream)) {
-        by_key[id].push_back(&stream);
-        weights[id].first = weights[id].first || stream.base;
-        ++weights[id].second;
-      }
+      for (const std::string& id : key_ids(stream)) by_key[id].push_back(&stream);
     }
   }
   if (by_key.size() < 2) return;
-  const auto most = std::max_element(weights.begin(), weights.end(),
-                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto most = std::max_element(by_key.begin(), by_key.end(), [](const auto& a, const auto& b) {
+    return a.second.size() < b.second.size();
+  });
   for (const auto& [id, streams] : by_key) {
     Finding finding{Result::hold, "key"};
     finding.seen = id.empty() ? "a key without an id" : "key id " + printable(id);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <span>
 
 #include "agreement.h"
 #include "evidence/manifest.h"
@@ -82,32 +83,113 @@ Binding binding_of(const std::string& text) {
   return Binding::parse(text, "binding");
 }
 
-class FullManifest : public testing::TestWithParam<std::string> {};
-// The manifest itself, and its members one by one, so that they can be tried side by side.
+// A piece of the full manifest, small enough that its many mutations are soon validated: what every manifest
+// must have, and one member, of which only one member is kept, and so on along `chain`; deeper than `depth`,
+// objects are empty.
+struct Piece {
+  std::string name;
+  std::vector<std::string> chain;
+  int depth = 64;
+};
+
+json::Value kept(const json::Value& value, std::span<const std::string> chain, int depth) {
+  const auto* object = std::get_if<json::Object>(&value.data());
+  if (object == nullptr) return value;
+  json::Object copy;
+  for (const auto& [name, member] : *object) {
+    const bool on_the_way = chain.empty() || chain.front() == name;
+    if (on_the_way && depth > 0)
+      copy.emplace(name, kept(member, chain.empty() ? chain : chain.subspan(1), depth - 1));
+  }
+  return copy;
+}
+
+json::Object full_manifest() {
+  return std::get<json::Object>(load_json(kFull + "/manifest.json").data());
+}
+
+json::Object piece_of_full(const Piece& piece) {
+  const json::Object full = full_manifest();
+  json::Object document;
+  for (const std::string name : {"name", "class", "standing", "roles", "moments", "public"})
+    document.emplace(name, full.at(name));
+  json::Array starts;
+  for (const std::string start : {"s1", "s2", "s3", "s4"}) starts.push_back(json::Object{{"name", start}});
+  document.emplace("starts", starts);
+  if (piece.chain.empty()) return document;
+  const std::string& member = piece.chain.front();
+  document[member] = member == "starts"
+                         ? full.at("starts")
+                         : kept(full.at(member), std::span(piece.chain).subspan(1), piece.depth);
+  if (member == "starts") document["arms"] = json::Object{{"on", json::Object{}}, {"off", json::Object{}}};
+  return document;
+}
+
+std::vector<Piece> pieces() {
+  std::vector<Piece> all{{"itself", {}}, {"identity", {"identity"}, 2}, {"arms", {"arms"}, 3}};
+  for (const auto& [name, value] : full_manifest()) {
+    if (name != "identity" && name != "arms" && name != "$schema") all.push_back({name, {name}});
+  }
+  for (const std::string thing : {"env", "argv", "files", "mounts", "facts", "sums"})
+    all.push_back({"engine_" + thing, {"identity", "engine", thing}});
+  all.push_back({"memory", {"identity", "memory"}});
+  for (const std::string thing : {"env", "argv", "files", "mounts", "facts"})
+    all.push_back({"on_" + thing, {"arms", "on", "engine", thing}});
+  return all;
+}
+
+class FullManifest : public testing::TestWithParam<Piece> {};
 TEST_P(FullManifest, AgreesWithTheReader) {
   Agreement agreement("manifest", reader_in(kFull), kBeyondForm);
-  agreement.expect_same_around(load_json(kFull + "/manifest.json"), "full", "$" + GetParam());
+  const std::string below = GetParam().chain.empty() ? "$:" : "$." + GetParam().chain.front();
+  agreement.expect_same_around(piece_of_full(GetParam()), GetParam().name, below);
   EXPECT_GT(agreement.refused_by_both(), 20U);
 }
+INSTANTIATE_TEST_SUITE_P(Pieces, FullManifest, testing::ValuesIn(pieces()),
+                         [](const auto& row) { return row.param.name; });
 
-std::vector<std::string> members_of_full() {
-  std::vector<std::string> members{":"};
-  const json::Value full = load_json(kFull + "/manifest.json");
-  for (const auto& [name, value] : std::get<json::Object>(full.data())) members.push_back("." + name);
-  return members;
+TEST(ManifestSchema, AcceptsTheFullManifest) {
+  Agreement agreement("manifest", reader_in(kFull), kBeyondForm);
+  agreement.expect_good(full_manifest(), "full");
 }
-
-INSTANTIATE_TEST_SUITE_P(Members, FullManifest, testing::ValuesIn(members_of_full()), [](const auto& row) {
-  std::string name = row.param;
-  std::erase_if(name, [](char c) { return c == '.' || c == '$'; });
-  return name == ":" ? "itself" : name;
-});
 
 TEST(ManifestSchema, AgreesAroundTheDemosAsBound) {
   Agreement agreement("manifest", reader_in(kDemo), kBeyondForm);
   agreement.expect_same_around(bound(kDemo + "/manifest.json", binding_of(R"({"view":"/view"})")), "demo");
   agreement.expect_same_around(
       bound(kDemo + "/rehearsal.json", binding_of(R"({"folder0":"/a","folder1":"/b"})")), "rehearsal");
+}
+
+// What a pin may ask for, and what excludes what: every set of members is tried on every thing.
+TEST(ManifestSchema, AgreesOnEverySetOfMembersOfAPin) {
+  Agreement agreement("manifest", reader_in(kFull), kBeyondForm);
+  const json::Object full = full_manifest();
+  const std::string hex(64, 'a');
+  const std::vector<std::pair<std::string, json::Value>> members = {
+      {"value", "v"},
+      {"hmac", hex},
+      {"flag", true},
+      {"sha256", "sha256:" + hex},
+      {"root", "/"},
+      {"distinct", true},
+      {"by_rank", json::Object{{"0", "a"}, {"1", "b"}}}};
+  const std::vector<std::pair<std::string, std::string>> things = {
+      {"env", "MODE"}, {"argv", "--depth"}, {"files", "/a"}, {"facts", "a"}};
+  for (const auto& [thing, name] : things) {
+    for (unsigned set = 0; set < 1U << members.size(); ++set) {
+      json::Object pin;
+      for (std::size_t at = 0; at < members.size(); ++at) {
+        if ((set >> at & 1) != 0) pin.insert(members[at]);
+      }
+      json::Object document = full;
+      document.erase("arms");
+      document.at("starts") = json::Array{json::Object{{"name", "s1"}}};
+      document.erase("checkpoints");
+      document.at("identity") = json::Object{{"engine", json::Object{{thing, json::Object{{name, pin}}}}}};
+      agreement.expect_same(document, thing + " " + json::canonical(pin));
+    }
+  }
+  EXPECT_GT(agreement.refused_by_both(), 100U);
 }
 
 // Every parameter is used, and none needs a value, so only the declarations are on trial.

@@ -17,8 +17,7 @@ using json::Value;
 using Emit = std::function<void(const std::string& what, std::optional<Value> instead)>;
 
 std::vector<Value> values_of_every_type() {
-  return {nullptr,        true,       false,           1.5,      Array{},
-          Array{nullptr}, Array{"a"}, Array{"a", "a"}, Object{}, Object{{"a b", 1}}};
+  return {nullptr, true, false, 1.5, Array{}, Array{nullptr}, Array{"a", "a"}, Object{}, Object{{"a b", 1}}};
 }
 
 // Each is at or over the edge of some form that texts and numbers have here.
@@ -26,9 +25,7 @@ std::vector<Value> texts_and_numbers() {
   return {"",
           " ",
           "a b",
-          ".",
           "..",
-          "label",
           std::string(64, 'a'),
           std::string(65, 'a'),
           "0",
@@ -38,47 +35,31 @@ std::vector<Value> texts_and_numbers() {
           "/x",
           "../x",
           "a//b",
-          "a/b",
-          "/a/",
           "-x",
           "--x=y",
-          "=",
           "x=y",
           "#1",
           "#",
-          "#1a",
           "é",
           "none",
           "base",
-          "note",
-          "like",
           "type",
-          "0644",
           "0648",
-          "64a",
           "AA==",
           "AB==",
-          "AAA=",
-          "A",
           "A===",
           "1/1",
-          "1/2",
           "01/2",
-          "a_b",
           "A_b",
           "manifest.json",
           0,
           1,
-          2,
           -1,
           65535,
           65536,
           65537,
-          10000000,
           10000001,
-          std::int64_t{2147483647},
           std::int64_t{2147483648},
-          std::int64_t{4294967295},
           std::int64_t{4294967296},
           json::kMaxInteger};
 }

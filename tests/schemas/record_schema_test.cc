@@ -136,6 +136,25 @@ TEST(RecordSchemas, AgreeOnPartsAndShardsAndNeedEveryRuleBeyondForm) {
   EXPECT_EQ(agreement.idle_rules(), std::vector<std::string>{});
 }
 
+// A value is in clear, keyed or withheld, and a flag or a bare entry has none: every set of members is tried.
+TEST(RecordSchemas, AgreeOnEverySetOfMembersOfAValue) {
+  Agreement agreement("record", read_record, kBeyondForm);
+  const std::vector<std::pair<std::string, json::Value>> members = {
+      {"value", "v"}, {"value_b64", "/w=="}, {"hmac", std::string(64, 'd')},
+      {"flag", true}, {"bare", true},        {"option", "--x"}};
+  for (const RecordBody& body : {RecordBody(EnvRecord{1, "NAME", Secret{}, false, "environ"}),
+                                 RecordBody(ArgvRecord{1, "", true, Secret{}})}) {
+    const json::Value plain = parse_json(render_record(key_of("0"), 3, body));
+    for (unsigned set = 0; set < 1U << members.size(); ++set) {
+      json::Object record = std::get<json::Object>(plain.data());
+      for (std::size_t at = 0; at < members.size(); ++at) {
+        if ((set >> at & 1) != 0) record.insert(members[at]);
+      }
+      agreement.expect_same(record, json::canonical(record));
+    }
+  }
+}
+
 TEST(RecordSchemas, AcceptEveryLineThatIsWritten) {
   Agreement agreement("record", read_record, kBeyondForm);
   RandomRecords random(20261129);

@@ -254,6 +254,8 @@ TEST(Base, UnderAnotherKey) {
     s.env("TOKEN", hidden("b")).open.key_id = "new";
   });
   EXPECT_EQ(summary(campaign.judge()), "HOLD key");
+  campaign.at("1").body<EnvRecord>(2).value = hidden("c");
+  EXPECT_EQ(summary(campaign.judge()), "STOP differs key") << "the ranks can be compared with each other";
 }
 
 // Whoever adds to the base could have anything allowed.

@@ -147,6 +147,17 @@ TEST(Files, TwiceInOneStream) {
   EXPECT_EQ(judged([](StreamMaker& s) { s.absent("/a").file("/a", "right"); }), (Lines{missing, twice}));
 }
 
+TEST(Files, OfTwoInOneStreamNeitherIsHeldAgainstOthers) {
+  const Plan plan = PlanMaker().engine(kPinned).ranks({"0", "1", "2"}).make();
+  for (const auto& modes : {std::pair(0644U, 0600U), std::pair(0600U, 0644U)}) {
+    Campaign campaign(plan);
+    campaign.all().at("0").file("/a", "right", modes.first).file("/a", "right", modes.second);
+    campaign.at("1").file("/a", "right", 0644);
+    campaign.at("2").file("/a", "right", 0644);
+    EXPECT_EQ(summary(campaign.judge()), "STOP twice");
+  }
+}
+
 TEST(Files, SeenAsAFileIsNotSeenInTheProcess) {
   const Plan plan = PlanMaker().engine(kPinned).make();
   Campaign campaign(plan);

@@ -101,6 +101,14 @@ TEST(Process, MissingSaysWhy) {
           "executes later would not show"}));
 }
 
+TEST(Process, WithoutOneNothingIsAbsent) {
+  const Plan plan = PlanMaker().engine(R"({"env": {"MODE": "slow"}})").make();
+  Campaign campaign(plan);
+  campaign.all().at("0").env("MODE", "slow").env("PATH", "/bin");
+  campaign.at("1").process.reset();
+  EXPECT_EQ(summary(campaign.judge()), "HOLD class not-recorded process-missing");
+}
+
 TEST(Fresh, TheSameTaskAtTwoStarts) {
   const Plan plan = plan_of();
   Campaign campaign(plan);

@@ -21,7 +21,7 @@ const Strings kEngineFiles = {
     "/opt/set",         "/opt/trace", "/view/engine.py", "/view/model.bin", "/view/sub/serve.conf"};
 const Strings kEngineMounts = {"/models",   "/view/a.bin", "/view/b.bin", "/view/log",
                                "/view/new", "/view/old",   "/view/set",   "/view/trace"};
-const Strings kEngineFacts = {"clock", "driver", "gpu", "new", "old", "set", "slot", "trace"};
+const Strings kEngineFacts = {"clock", "driver", "gpu", "new", "node", "old", "set", "slot", "trace"};
 
 class WatchLists : public testing::TestWithParam<const char*> {};
 TEST_P(WatchLists, HaveAllThatAnyArmSpeaksOf) {
