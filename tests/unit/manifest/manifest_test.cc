@@ -72,7 +72,7 @@ TEST(Manifest, WithoutCheckpointsThereIsOneOfEverything) {
 TEST(Manifest, PublicNamesAreSorted) {
   const Manifest manifest = full();
   EXPECT_EQ(manifest.public_env, (Strings{"LC_ALL", "LEVEL", "MODE", "NEW", "RANK", "REMOVED", "SET"}));
-  EXPECT_EQ(manifest.public_argv, (Strings{"#1", "--depth", "--new", "--rank", "--set"}));
+  EXPECT_EQ(manifest.public_argv, (Strings{"#1", "--depth", "--new", "--rank", "--set", "--who"}));
 }
 
 TEST(Manifest, MountScopes) {

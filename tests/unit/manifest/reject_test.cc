@@ -48,6 +48,8 @@ const std::vector<Reject>& rejects() {
       {"base-named-manifest", "$.base[0].path",
        "must be a manifest-relative path of letters, digits and ._+@-/"},
       {"base-not-there", "$.base[0]", "missing.ndjson: not there"},
+      {"base-path-too-long", "$.base[0].path",
+       "must be a manifest-relative path of letters, digits and ._+@-/"},
       {"base-twice", "$.base[1]", "base.ndjson stands twice"},
       {"by-rank-asks-for-nothing", R"($.identity.engine.env.MODE.by_rank["1"])", "asks for nothing"},
       {"by-rank-hmac-beside-value", R"($.identity.engine.env.MODE.by_rank["1"])",

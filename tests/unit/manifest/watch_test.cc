@@ -19,8 +19,8 @@ Strings names_of(const std::vector<ObservationType>& types) {
 const Strings kEngineFiles = {
     "/etc/engine.conf", "/opt/log",   "/opt/new",        "/opt/old",        "/opt/rank",           "/opt/run",
     "/opt/set",         "/opt/trace", "/view/engine.py", "/view/model.bin", "/view/sub/serve.conf"};
-const Strings kEngineMounts = {"/models",   "/view/a.bin", "/view/b.bin", "/view/log",
-                               "/view/new", "/view/old",   "/view/set",   "/view/trace"};
+const Strings kEngineMounts = {"/models",   "/scratch",  "/view/a.bin", "/view/b.bin", "/view/log",
+                               "/view/new", "/view/old", "/view/set",   "/view/trace"};
 const Strings kEngineFacts = {"clock", "driver", "gpu", "new", "node", "old", "set", "slot", "trace"};
 
 class WatchLists : public testing::TestWithParam<const char*> {};
@@ -32,7 +32,7 @@ TEST_P(WatchLists, HaveAllThatAnyArmSpeaksOf) {
   EXPECT_EQ(watch.mounts_under, (Strings{"/models", "/view"}));
   EXPECT_EQ(watch.public_env,
             (Strings{"LC_ALL", "LEVEL", "MODE", "NEW", "RANK", "REMOVED", "SET", "EVIDENCE_RUN"}));
-  EXPECT_EQ(watch.public_argv, (Strings{"#1", "--depth", "--new", "--rank", "--set"}));
+  EXPECT_EQ(watch.public_argv, (Strings{"#1", "--depth", "--new", "--rank", "--set", "--who"}));
 }
 INSTANTIATE_TEST_SUITE_P(Starts, WatchLists, testing::Values("s1", "s2", "s3", "s4"));
 

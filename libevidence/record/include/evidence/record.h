@@ -2,10 +2,11 @@
 
 // The record language: what was seen, one canonical JSON object a line, from an observer to whoever judges.
 //
-// A stream is what one observer said of one rank at one start and moment: an `open` line, any number of records, a `close`
-// line that counts and sums them. Lines of several streams may arrive mixed and in any order; each carries its stream's key
-// and a sequence number that is unique in it. Canonical means RFC 8785; a line has at most kMaxLine bytes and is written
-// with one write(2), because launchers cut and mix longer ones.
+// A stream is what one observer said of one rank at one start and moment: an `open` line, any number of
+// records, a `close` line that counts and sums them. Lines of several streams may arrive mixed and in any
+// order; each carries its stream's key and a sequence number that is unique in it. Canonical means RFC 8785;
+// a line has at most kMaxLine bytes and is written with one write(2), because launchers cut and mix longer
+// ones.
 
 #include <cstdint>
 #include <functional>
@@ -35,9 +36,10 @@ enum class EvidenceKind { process, file, source, reported, declared };
 std::string_view evidence_kind_name(EvidenceKind kind);
 std::optional<EvidenceKind> parse_evidence_kind(std::string_view text);
 
-// Whose lines these are. Invariant: `run` is 64 hexadecimal digits or "none", the others are labels, 1 ≤ shard ≤ shards.
+// Whose lines these are. Invariant: `run` is 64 hexadecimal digits or "none", the others are labels, 1 ≤
+// shard ≤ shards.
 struct StreamKey {
-  std::string run;     // run id: the SHA-256 of the plan's file
+  std::string run;  // run id: the SHA-256 of the plan's file
   std::string role;
   std::string rank;
   std::string start;
@@ -53,13 +55,14 @@ struct StreamKey {
 
 // Who looked, where and when.
 struct OpenRecord {
-  std::string tool;      // "pin-hash 0.1.0"
-  std::string host;      // node name
-  std::string boot_id;   // /proc/sys/kernel/random/boot_id
-  std::string machine;   // 64 hex: HMAC of the machine id, which itself stays on the machine; empty if it has none
-  Timestamp time;        // real-time clock
-  std::int64_t boottime_ns = 0;         // CLOCK_BOOTTIME
-  std::optional<std::string> key_id;    // of --env-key
+  std::string tool;     // "pin-hash 0.1.0"
+  std::string host;     // node name
+  std::string boot_id;  // /proc/sys/kernel/random/boot_id
+  std::string
+      machine;     // 64 hex: HMAC of the machine id, which itself stays on the machine; empty if it has none
+  Timestamp time;  // real-time clock
+  std::int64_t boottime_ns = 0;       // CLOCK_BOOTTIME
+  std::optional<std::string> key_id;  // of --env-key
 };
 
 struct Ancestor {
@@ -68,21 +71,22 @@ struct Ancestor {
   std::string name;  // comm, any bytes
 };
 
-// The identity of one process. (boot_id, pid, start_ticks, exec) tells it from every other, also after execve.
+// The identity of one process. (boot_id, pid, start_ticks, exec) tells it from every other, also after
+// execve.
 struct ProcessRecord {
   std::string boot_id;
   std::int64_t pid = 0;
-  std::int64_t start_ticks = 0;            // clock ticks after boot, /proc/PID/stat field 22
+  std::int64_t start_ticks = 0;              // clock ticks after boot, /proc/PID/stat field 22
   std::optional<std::uint64_t> pidfd_inode;  // only where descriptors are on pidfs
-  std::string exec;                        // 64 hex: SHA-256 of AT_RANDOM's 16 bytes; empty if it could not be read
-  std::string exe_path;                    // the link's text, any bytes
+  std::string exec;      // 64 hex: SHA-256 of AT_RANDOM's 16 bytes; empty if it could not be read
+  std::string exe_path;  // the link's text, any bytes
   Digest exe_digest;
   std::uint64_t exe_size = 0;
-  bool exe_deleted = false;                // by link count
+  bool exe_deleted = false;  // by link count
   std::uint32_t uid = 0;
   std::map<std::string, std::uint64_t> namespaces;  // name → inode
-  std::string container;                   // id from the cgroup, empty if none
-  std::vector<Ancestor> ancestors;         // parent first
+  std::string container;                            // id from the cgroup, empty if none
+  std::vector<Ancestor> ancestors;                  // parent first
 };
 
 // A regular file's bytes.
@@ -90,7 +94,7 @@ struct FileRecord {
   std::string path;  // as the plan or the user names it, any bytes
   Digest digest;
   std::uint64_t size = 0;
-  std::uint32_t mode = 0;           // permission bits
+  std::uint32_t mode = 0;  // permission bits
   std::int64_t modified_ns = 0;
   std::int64_t changed_ns = 0;
   EvidenceKind evidence = EvidenceKind::file;
@@ -99,11 +103,11 @@ struct FileRecord {
 
 // One line of a process's mountinfo.
 struct MountRecord {
-  std::string target;   // in the process's own view, any bytes
-  std::string root;     // the directory of the file system that is mounted
+  std::string target;  // in the process's own view, any bytes
+  std::string root;    // the directory of the file system that is mounted
   std::string fstype;
   std::string source;
-  std::string options;  // per-mount and per-superblock options, sorted, joined with ','
+  std::string options;           // per-mount and per-superblock options, sorted, joined with ','
   std::optional<Digest> digest;  // of the content when the mounted thing is a regular file
 };
 
@@ -119,16 +123,16 @@ struct EnvRecord {
   std::uint32_t index = 0;  // position in the block
   std::string name;         // any bytes
   MaybeSecret value;
-  bool bare = false;        // an entry without '='; then `name` is the whole entry and `value` is empty
-  std::string source;       // "environ", "env-file", "inspect"
+  bool bare = false;   // an entry without '='; then `name` is the whole entry and `value` is empty
+  std::string source;  // "environ", "env-file", "inspect"
 };
 
 // One argument: a program (index 0), an option with or without a value, or a positional.
 struct ArgvRecord {
-  std::uint32_t index = 0;   // of its first element in argv
-  std::string option;        // spelling, empty for a program or positional
-  bool has_value = true;     // false for a flag
-  MaybeSecret value;         // of the option or positional
+  std::uint32_t index = 0;  // of its first element in argv
+  std::string option;       // spelling, empty for a program or positional
+  bool has_value = true;    // false for a flag
+  MaybeSecret value;        // of the option or positional
 };
 
 struct FactRecord {
@@ -145,16 +149,17 @@ struct AbsentRecord {
 
 // One row about what the engine did: only declared, typed fields.
 struct ObservationRecord {
-  std::string name;         // the observation type
-  std::uint64_t line = 0;   // in the file of rows, counted from 1
-  json::Object fields;      // booleans, integers, numbers and strings
-  EvidenceKind evidence = EvidenceKind::declared;  // process: the observed process holds the file open for writing
+  std::string name;        // the observation type
+  std::uint64_t line = 0;  // in the file of rows, counted from 1
+  json::Object fields;     // booleans, integers, numbers and strings
+  EvidenceKind evidence =
+      EvidenceKind::declared;  // process: the observed process holds the file open for writing
 };
 
 // Something could not be looked at.
 struct ErrorRecord {
-  std::string about;   // "file", "environ", "mounts", "process", "observations" …
-  std::string name;    // a path or the like, any bytes, may be empty
+  std::string about;  // "file", "environ", "mounts", "process", "observations" …
+  std::string name;   // a path or the like, any bytes, may be empty
   std::string reason;
 };
 
@@ -164,8 +169,8 @@ struct CloseRecord {
   Timestamp time;
 };
 
-using RecordBody = std::variant<OpenRecord, ProcessRecord, FileRecord, MountRecord, EnvRecord, ArgvRecord, FactRecord, AbsentRecord,
-                                ObservationRecord, ErrorRecord, CloseRecord>;
+using RecordBody = std::variant<OpenRecord, ProcessRecord, FileRecord, MountRecord, EnvRecord, ArgvRecord,
+                                FactRecord, AbsentRecord, ObservationRecord, ErrorRecord, CloseRecord>;
 
 // The member `type` of a body.
 std::string_view record_type(const RecordBody& body);
@@ -174,8 +179,8 @@ std::string render_record(const StreamKey& key, std::uint64_t sequence, const Re
 
 // ---- writing ----
 
-// Writes one stream: numbers the records, splits long ones into parts, sums and closes. `write` gets whole lines with
-// their line feed, one call a line.
+// Writes one stream: numbers the records, splits long ones into parts, sums and closes. `write` gets whole
+// lines with their line feed, one call a line.
 class StreamWriter {
  public:
   using WriteLine = std::function<void(std::string_view line)>;
@@ -195,14 +200,15 @@ class StreamWriter {
 
 // ---- reading ----
 
-// Something in the input that is not a whole, well-formed, single stream. Damage is HOLD: nothing can be claimed from it.
+// Something in the input that is not a whole, well-formed, single stream. Damage is HOLD: nothing can be
+// claimed from it.
 struct Damage {
   enum class Kind { foreign, malformed, doubled, incomplete, mismatch };
   Kind kind;
-  std::string source;                // file name or "-"
-  std::uint64_t line = 0;            // counted from 1; 0: the stream as a whole
+  std::string source;      // file name or "-"
+  std::uint64_t line = 0;  // counted from 1; 0: the stream as a whole
   std::string reason;
-  std::optional<StreamKey> stream;   // where it is known
+  std::optional<StreamKey> stream;  // where it is known
 };
 std::string_view damage_kind_name(Damage::Kind kind);
 
@@ -218,8 +224,8 @@ class RecordSink {
 // What is known of one stream when all input was read.
 struct StreamSummary {
   StreamKey key;
-  bool whole = false;            // opened, closed, every line once, sum right
-  std::uint64_t lines = 0;       // accepted, with open and close
+  bool whole = false;       // opened, closed, every line once, sum right
+  std::uint64_t lines = 0;  // accepted, with open and close
   std::optional<Timestamp> closed;
 };
 
@@ -228,18 +234,20 @@ struct ReadOutcome {
   std::vector<Damage> damages;         // in input order, then what the end showed
 };
 
-// Reads merged lines from any number of inputs, demultiplexes streams by key and checks each one's framing. Memory grows with
-// the number of streams that are open at the same time, not with lines. Labels of launchers ("0: ", "[1,0]<stdout>:", "host: ") are
-// stripped where they stand at a line's head.
+// Reads merged lines from any number of inputs, demultiplexes streams by key and checks each one's framing.
+// Memory grows with the number of streams that are open at the same time, not with lines. Labels of launchers
+// ("0: ", "[1,0]<stdout>:", "host: ") are stripped where they stand at a line's head.
 class RecordReader {
  public:
   explicit RecordReader(RecordSink& sink);
   ~RecordReader();
   // Reads one input to its end in bounded chunks. Throws SystemError when it cannot be read.
   void read(const Descriptor& input, std::string_view name);
-  // A path; "-" is standard input, and a folder stands for the *.ndjson files in it, in byte order of their names. Throws SystemError.
+  // A path; "-" is standard input, and a folder stands for the *.ndjson files in it, in byte order of their
+  // names. Throws SystemError.
   void read_path(const std::string& path);
-  // Bytes that are there already, such as a member of a packet. May be called piece by piece with the same name.
+  // Bytes that are there already, such as a member of a packet. May be called piece by piece with the same
+  // name.
   void feed(std::string_view bytes, std::string_view name);
   void end_of_input(std::string_view name);
   ReadOutcome finish();
@@ -251,7 +259,8 @@ class RecordReader {
 
 // ---- what to look at ----
 
-// What an observer must look at for one rank at one start and moment. Made from a plan by `manifest`, carried out by `host`.
+// What an observer must look at for one rank at one start and moment. Made from a plan by `manifest`, carried
+// out by `host`.
 struct FieldType {
   enum class Kind { integer, number, boolean, time, digest, enumeration } kind;
   std::vector<std::string> labels;  // of an enumeration
@@ -262,24 +271,25 @@ struct ObservationType {
   std::map<std::string, FieldType> fields;
 };
 struct WatchList {
-  std::vector<std::string> files;           // absolute paths in the process's view, sorted
-  std::vector<std::string> mounts_under;    // prefixes whose mounts are recorded
-  std::vector<std::string> mount_targets;   // recorded wherever they are
-  std::vector<std::string> public_env;      // names whose values are in clear
-  std::vector<std::string> public_argv;     // option spellings likewise; "#0" the program, "#1" … positionals
+  std::vector<std::string> files;          // absolute paths in the process's view, sorted
+  std::vector<std::string> mounts_under;   // prefixes whose mounts are recorded
+  std::vector<std::string> mount_targets;  // recorded wherever they are
+  std::vector<std::string> public_env;     // names whose values are in clear
+  std::vector<std::string> public_argv;  // option spellings likewise; "#0" the program, "#1" … positionals
   std::vector<ObservationType> observations;
-  std::vector<std::string> facts;           // names that may be stated
+  std::vector<std::string> facts;  // names that may be stated
 };
 
-// The row of observations in `line` read by its type's declaration, or the mistakes in it. `run`, `start` and `type` members are
-// taken out and must match.
+// The row of observations in `line` read by its type's declaration, or the mistakes in it. `run`, `start` and
+// `type` members are taken out and must match.
 struct Row {
   std::string type;
   std::string run;
   std::string start;
   json::Object fields;
 };
-std::variant<Row, std::vector<json::Mistake>> parse_row(std::string_view line, const std::vector<ObservationType>& types);
+std::variant<Row, std::vector<json::Mistake>> parse_row(std::string_view line,
+                                                        const std::vector<ObservationType>& types);
 // The mistakes of one field's value against its declaration; empty when it fits.
 std::optional<std::string> field_mistake(const json::Value& value, const FieldType& type);
 
