@@ -40,8 +40,10 @@ function(evidence_room_test name)
   add_executable(${name}_test ${ROOM_FILES})
   target_compile_definitions(${name}_test PRIVATE EVIDENCE_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
                              EVIDENCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_compile_options(${name}_test PRIVATE -O0)
   target_link_libraries(${name}_test PRIVATE evidence_rules evidence_${name} ${ROOM_LIBRARIES}
                         GTest::gtest_main Threads::Threads)
+  target_precompile_headers(${name}_test REUSE_FROM evidence_test_headers)
   foreach(used IN LISTS ROOM_USES)
     target_link_libraries(${name}_test PRIVATE evidence_${used})
   endforeach()
