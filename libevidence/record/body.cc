@@ -32,6 +32,8 @@ constexpr std::array<Type, std::variant_size_v<RecordBody>> kTypes = {{
     {"fact", read_as<read_fact>},
     {"absent", read_as<read_absent>},
     {"observation", read_as<read_observation>},
+    {"git", read_as<read_git>},
+    {"carry", read_as<read_carry>},
     {"error", read_as<read_error>},
     {"close", read_as<read_close>},
 }};

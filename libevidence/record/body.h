@@ -21,6 +21,8 @@ void write_members(const ArgvRecord& argv, MemberWriter& out);
 void write_members(const FactRecord& fact, MemberWriter& out);
 void write_members(const AbsentRecord& absent, MemberWriter& out);
 void write_members(const ObservationRecord& observation, MemberWriter& out);
+void write_members(const GitRecord& git, MemberWriter& out);
+void write_members(const CarryRecord& carry, MemberWriter& out);
 void write_members(const ErrorRecord& error, MemberWriter& out);
 void write_members(const CloseRecord& close, MemberWriter& out);
 
@@ -33,6 +35,8 @@ ArgvRecord read_argv(Members& members);
 FactRecord read_fact(Members& members);
 AbsentRecord read_absent(Members& members);
 ObservationRecord read_observation(Members& members);
+GitRecord read_git(Members& members);
+CarryRecord read_carry(Members& members);
 ErrorRecord read_error(Members& members);
 CloseRecord read_close(Members& members);
 

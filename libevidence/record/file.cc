@@ -1,7 +1,7 @@
-#include <array>
 #include <limits>
 
 #include "body.h"
+#include "octal.h"
 
 namespace evidence::record {
 
@@ -13,23 +13,16 @@ constexpr std::int64_t kAnyTime = std::numeric_limits<std::int64_t>::min();
 
 std::string render_mode(std::uint32_t mode) {
   if (mode > kModeBits) throw FormatError("record", "$.mode", "has more than permission bits");
-  std::string text(kModeDigits, '0');
-  for (std::size_t digit = kModeDigits; digit-- > 0; mode >>= 3)
-    text[digit] = static_cast<char>('0' + (mode & 7));
-  return text;
+  return render_octal(mode, kModeDigits);
 }
 
 std::uint32_t read_mode(Members& members) {
   const auto place = members.required("mode");
   const auto text = place ? read_text(*place) : std::nullopt;
   if (!text) return 0;
-  if (text->size() != kModeDigits || text->find_first_not_of("01234567") != std::string_view::npos) {
-    place->mistake("must be four octal digits");
-    return 0;
-  }
-  std::uint32_t mode = 0;
-  for (const char digit : *text) mode = mode << 3 | static_cast<std::uint32_t>(digit - '0');
-  return mode;
+  const auto mode = parse_octal(*text, kModeDigits);
+  if (!mode) place->mistake("must be four octal digits");
+  return mode.value_or(0);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace {
 
 // One bit a member in `taken_`; no record type has nearly as many.
 constexpr std::size_t kMaxMembers = 64;
+constexpr std::size_t kHex40 = 40;
 
 template <typename Integer>
 std::optional<Integer> parse_decimal(std::string_view text) {
@@ -100,6 +101,21 @@ std::string Members::label(std::string_view name) {
 std::string Members::maybe_hex(std::string_view name) {
   const auto place = maybe(name);
   return place ? place->sha256().value_or("") : "";
+}
+
+std::string Members::hex40(std::string_view name) {
+  auto found = maybe_hex40(name);
+  if (!found && readable_) mistake("member \"" + std::string(name) + "\" is missing");
+  return std::move(found).value_or("");
+}
+
+std::optional<std::string> Members::maybe_hex40(std::string_view name) {
+  const auto place = maybe(name);
+  if (!place) return std::nullopt;
+  const auto text = read_text(*place);
+  if (text && (text->size() != kHex40 || !from_hex(*text)))
+    place->mistake("must be 40 lower-case hexadecimal digits");
+  return std::string(text.value_or(""));
 }
 
 std::string Members::bytes(const ByteName& name) {

@@ -40,6 +40,9 @@ class Members {
   std::string label(std::string_view name);
   // Of 64 hexadecimal digits; empty when the member is absent.
   std::string maybe_hex(std::string_view name);
+  // Of 40 lower-case hexadecimal digits, as git names an object.
+  std::string hex40(std::string_view name);
+  std::optional<std::string> maybe_hex40(std::string_view name);
   std::string bytes(const ByteName& name);
   std::optional<std::string> maybe_bytes(const ByteName& name);
   std::int64_t integer(std::string_view name, std::int64_t minimum, std::int64_t maximum);

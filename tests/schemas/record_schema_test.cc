@@ -26,6 +26,7 @@ const std::vector<std::string_view> kBeyondForm = {
     "\"index\" must be below \"count\"",                      // relates two members
     "\"seq\" must be \"whole\" + \"index\"",                  // relates three members
     "is UTF-8: must be",                                      // what base64 stands for
+    "is the same before and after",                           // compares two members
 };
 
 struct Good {
@@ -75,6 +76,10 @@ OpenRecord bare_open() {
   return open;
 }
 
+CarryEntry entry(std::uint32_t mode) {
+  return {mode, std::string(40, 'd')};
+}
+
 std::vector<Good> one_of_every_type() {
   return {{"open", open_record(), 0},
           {"open_bare", bare_open(), 0},
@@ -97,6 +102,13 @@ std::vector<Good> one_of_every_type() {
                                             1,
                                             {{"depth", 2}, {"seconds", 0.5}, {"ok", true}, {"kind", "a"}},
                                             EvidenceKind::process}},
+          {"git", GitRecord{"to", std::string(40, 'a'), std::string(40, 'b'), 3, std::string(40, 'c')}},
+          {"git_head", GitRecord{"head", std::string(40, 'a'), std::string(40, 'b'), {}, {}}},
+          {"carry", CarryRecord{"bytes", "a/b", entry(0100644), entry(0100755), "Git LFS pointer"}},
+          {"carry_added", CarryRecord{"bytes", "\xff", {}, entry(0160000), ""}},
+          {"carry_removed", CarryRecord{"bytes", "a", entry(0), {}, ""}},
+          {"carry_same", CarryRecord{"bytes", "a", entry(0160000), entry(0160000), "submodule"}},
+          {"carry_worktree", CarryRecord{"worktree", "a", {}, {}, "missing"}},
           {"error", ErrorRecord{"environ", "", "permission denied"}},
           {"close", CloseRecord{3, sha256("sum"), closing_time()}, 3}};
 }
@@ -133,6 +145,8 @@ TEST(RecordSchemas, AgreeOnPartsAndShardsAndNeedEveryRuleBeyondForm) {
   agreement.expect_same_around(parse_json(render_record(key, 4, FileRecord(changed_file()))), "sharded");
   agreement.expect_same_around(
       parse_json(render_record(key, 4, CloseRecord{4, sha256("sum"), closing_time()})), "close");
+  const CarryRecord same{"bytes", "a", entry(0160000), entry(0160000), "submodule"};
+  agreement.expect_same_around(parse_json(render_record(key, 4, same)), "carry");
   EXPECT_EQ(agreement.idle_rules(), std::vector<std::string>{});
 }
 

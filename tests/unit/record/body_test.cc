@@ -9,10 +9,11 @@ namespace evidence {
 namespace {
 
 const std::string kZeros(64, '0');
+const std::string kForty(40, 'f');
 const Digest kZero = *Digest::parse(kZeros);
 
 // One record and its canonical line, written by hand. In the line `@key` stands for the three members of the
-// key that follow one another in most types, and `@0` for 64 zeros.
+// key that follow one another in most types, `@0` for 64 zeros and `@4` for 40 times f.
 struct Golden {
   std::string name;
   RecordBody body;
@@ -21,7 +22,7 @@ struct Golden {
 
 std::string expanded(std::string line) {
   const std::vector<std::pair<std::string, std::string>> words = {
-      {"@key", R"("rank":"0","role":"engine","run":"none")"}, {"@0", kZeros}};
+      {"@key", R"("rank":"0","role":"engine","run":"none")"}, {"@0", kZeros}, {"@4", kForty}};
   for (const auto& [word, meaning] : words) {
     for (auto at = line.find(word); at != std::string::npos; at = line.find(word))
       line.replace(at, word.size(), meaning);
@@ -113,6 +114,21 @@ std::vector<Golden> goldens_of_arguments() {
            "timed", 12, {{"ok", true}, {"n", -3}, {"s", 0.25}, {"which", "off"}}, EvidenceKind::process},
        R"({"evidence":"process","fields":{"n":-3,"ok":true,"s":0.25,"which":"off"},"line":12,"moment":"ready",)"
        R"("name":"timed",@key,"seq":1,"start":"s1","type":"observation"})"},
+      {"git", GitRecord{"to", kForty, kForty, 3, kForty},
+       R"({"commit":"@4","descends_from":"@4","files":3,"moment":"ready","name":"to",@key,"seq":1,"start":"s1",)"
+       R"("tree":"@4","type":"git"})"},
+      {"git_least", GitRecord{"head", kForty, kForty, std::nullopt, std::nullopt},
+       R"({"commit":"@4","moment":"ready","name":"head",@key,"seq":1,"start":"s1","tree":"@4","type":"git"})"},
+      {"carry", CarryRecord{"bytes", "a/b", CarryEntry{0100644, kForty}, CarryEntry{0100755, kForty}, "why"},
+       R"({"after":{"id":"@4","mode":"100755"},"before":{"id":"@4","mode":"100644"},"method":"bytes",)"
+       R"("moment":"ready","path":"a/b","rank":"0","reason":"why","role":"engine","run":"none","seq":1,)"
+       R"("start":"s1","type":"carry"})"},
+      {"carry_bytes", CarryRecord{"bytes", "\xff", std::nullopt, CarryEntry{0, kForty}, ""},
+       R"({"after":{"id":"@4","mode":"000000"},"method":"bytes","moment":"ready","path_b64":"/w==",@key,"seq":1,)"
+       R"("start":"s1","type":"carry"})"},
+      {"carry_worktree", CarryRecord{"worktree", "a", std::nullopt, std::nullopt, "missing"},
+       R"({"method":"worktree","moment":"ready","path":"a","rank":"0","reason":"missing","role":"engine",)"
+       R"("run":"none","seq":1,"start":"s1","type":"carry"})"},
       {"error", ErrorRecord{"environ", "", "permission denied"},
        R"({"about":"environ","moment":"ready","name":"","rank":"0","reason":"permission denied","role":"engine",)"
        R"("run":"none","seq":1,"start":"s1","type":"error"})"},
@@ -179,6 +195,9 @@ INSTANTIATE_TEST_SUITE_P(
         Unwritable{"size_over_2_53", file_record("/a", 1ULL << 53), "record: $.size: is over 2^53 - 1"},
         Unwritable{"mode_with_type", FileRecord{"/a", kZero, 1, 0100644, 0, 0, EvidenceKind::file, false},
                    "record: $.mode: has more than permission bits"},
+        Unwritable{"mode_of_17_bits",
+                   CarryRecord{"bytes", "a", CarryEntry{0200000, kForty}, std::nullopt, ""},
+                   "record: $.mode: has more than 16 bits"},
         Unwritable{"nested_field", ObservationRecord{"o", 1, {{"a", json::Array{}}}, EvidenceKind::declared},
                    "record: $.fields.a: is no boolean, string or number within 2^53 - 1 of zero"},
         Unwritable{"number_that_reads_as_a_large_integer",

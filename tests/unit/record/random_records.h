@@ -36,7 +36,7 @@ class RandomRecords {
   std::mt19937& engine() { return engine_; }
 
   RecordBody body() {
-    switch (below(9)) {
+    switch (below(11)) {
       case 0:
         return process();
       case 1:
@@ -52,6 +52,10 @@ class RandomRecords {
       case 6:
         return observation();
       case 7:
+        return GitRecord{"to", hex40(), hex40(), std::optional(below(1ULL << 53)), std::nullopt};
+      case 8:
+        return CarryRecord{"bytes", "p" + bytes(200), carry_entry(), std::nullopt, coin() ? label() : ""};
+      case 9:
         return ErrorRecord{"environ", bytes(20), "permission denied"};
       default:
         return FileRecord{bytes(200), digest(), below(1ULL << 53), static_cast<std::uint32_t>(below(010000)),
@@ -61,6 +65,8 @@ class RandomRecords {
 
  private:
   std::optional<Digest> mount_digest() { return coin() ? std::optional(digest()) : std::nullopt; }
+  std::string hex40() { return digest().render().substr(0, 40); }
+  CarryEntry carry_entry() { return {static_cast<std::uint32_t>(below(0200000)), hex40()}; }
   RecordBody process() {
     ProcessRecord process{.boot_id = label(),
                           .pid = static_cast<std::int64_t>(below(1 << 22)) + 1,

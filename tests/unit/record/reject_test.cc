@@ -194,6 +194,41 @@ std::vector<Reject> rejects_of_statements() {
   };
 }
 
+std::vector<Reject> rejects_of_git() {
+  return {
+      {"git-name-unknown", R"(malformed s1 ready engine 0: $.name: must be one of "from", "head", "to")"},
+      {"git-commit-abbreviated",
+       "malformed s1 ready engine 0: $.commit: must be 40 lower-case hexadecimal digits"},
+      {"git-tree-upper-case",
+       "malformed s1 ready engine 0: $.tree: must be 40 lower-case hexadecimal digits"},
+      {"git-no-tree", R"(malformed s1 ready engine 0: $: member "tree" is missing)"},
+      {"git-files-negative",
+       "malformed s1 ready engine 0: $.files: must be from 0 to 9007199254740991, is -1"},
+      {"git-descends-boolean",
+       "malformed s1 ready engine 0: $.descends_from: must be a string, is a boolean"},
+      {"carry-method-unknown",
+       R"(malformed s1 ready engine 0: $.method: must be one of "bytes", "worktree")"},
+      {"carry-mode-five-digits",
+       "malformed s1 ready engine 0: $.after.mode: must be six octal digits of at most 177777"},
+      {"carry-mode-17-bits",
+       "malformed s1 ready engine 0: $.after.mode: must be six octal digits of at most 177777"},
+      {"carry-mode-8",
+       "malformed s1 ready engine 0: $.before.mode: must be six octal digits of at most 177777"},
+      {"carry-id-short", "malformed s1 ready engine 0: $.after.id: must be 40 lower-case hexadecimal digits"},
+      {"carry-side-empty", R"(malformed s1 ready engine 0: $.after: member "id" is missing (and 1 more))"},
+      {"carry-side-text", "malformed s1 ready engine 0: $.before: must be an object, is a string"},
+      {"carry-side-unknown-member", "malformed s1 ready engine 0: $.after.size: unknown member"},
+      {"carry-no-side", R"(malformed s1 ready engine 0: $: must have "before" or "after")"},
+      {"carry-same-without-reason",
+       R"(malformed s1 ready engine 0: $: is the same before and after: must have a "reason")"},
+      {"carry-worktree-without-reason",
+       R"(malformed s1 ready engine 0: $: a worktree record must have a "reason")"},
+      {"carry-reason-empty", "malformed s1 ready engine 0: $.reason: must not be empty"},
+      {"carry-path-empty", R"(malformed s1 ready engine 0: $: "path" must not be empty)"},
+      {"carry-no-path", R"(malformed s1 ready engine 0: $: member "path" is missing)"},
+  };
+}
+
 std::vector<Reject> rejects_of_framing() {
   return {
       {"close-lines-differ", R"(malformed s1 ready engine 0: $: "lines" of a close must equal its "seq")"},
@@ -213,7 +248,7 @@ std::vector<Reject> rejects_of_framing() {
 std::vector<Reject> rejects() {
   std::vector<Reject> all;
   for (const auto& some : {rejects_of_text(), rejects_of_key(), rejects_of_machine(), rejects_of_files(),
-                           rejects_of_statements(), rejects_of_framing()}) {
+                           rejects_of_statements(), rejects_of_git(), rejects_of_framing()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -156,9 +156,35 @@ struct ObservationRecord {
       EvidenceKind::declared;  // process: the observed process holds the file open for writing
 };
 
+// A commit as the repository has it.
+struct GitRecord {
+  std::string name;                          // "head", "from" or "to"
+  std::string commit;                        // 40 hexadecimal digits
+  std::string tree;                          // likewise
+  std::optional<std::uint64_t> files;        // entries below its tree that are no directories
+  std::optional<std::string> descends_from;  // a commit that is this one or an ancestor of it
+};
+
+// What stands at a path in a commit.
+struct CarryEntry {
+  std::uint32_t mode = 0;  // git's own, raw: 0100644, 0100755, 0120000, 0160000, also odd ones; 16 bits
+  std::string id;          // 40 hexadecimal digits
+  bool operator==(const CarryEntry&) const = default;
+};
+
+// One path that is not simply the same. Both sides equal and a reason: it is the same, and the reason says
+// what that does not show.
+struct CarryRecord {
+  std::string method;  // "bytes": one commit against another; "worktree": a commit against a working tree
+  std::string path;    // from the top of the tree, any bytes
+  std::optional<CarryEntry> before;
+  std::optional<CarryEntry> after;
+  std::string reason;  // may be empty with "bytes"
+};
+
 // Something could not be looked at.
 struct ErrorRecord {
-  std::string about;  // "file", "environ", "mounts", "process", "observations" …
+  std::string about;  // "file", "environ", "mounts", "process", "observations", "git" …
   std::string name;   // a path or the like, any bytes, may be empty
   std::string reason;
 };
@@ -169,8 +195,9 @@ struct CloseRecord {
   Timestamp time;
 };
 
-using RecordBody = std::variant<OpenRecord, ProcessRecord, FileRecord, MountRecord, EnvRecord, ArgvRecord,
-                                FactRecord, AbsentRecord, ObservationRecord, ErrorRecord, CloseRecord>;
+using RecordBody =
+    std::variant<OpenRecord, ProcessRecord, FileRecord, MountRecord, EnvRecord, ArgvRecord, FactRecord,
+                 AbsentRecord, ObservationRecord, GitRecord, CarryRecord, ErrorRecord, CloseRecord>;
 
 // The member `type` of a body.
 std::string_view record_type(const RecordBody& body);
