@@ -15,6 +15,7 @@ struct Options {
   std::vector<std::string> trust;
   bool accept_unsigned = false;
   std::string private_folder;
+  std::vector<std::string> parents;
   std::vector<std::string> expect;
   std::string report = "text";
   bool list = false;
@@ -26,6 +27,7 @@ void declare(CommandLine& line, Options& options) {
   line.list("--trust=PEM", options.trust, "public key that must have signed");
   line.flag("--unsigned", options.accept_unsigned, "accept without a signature: I trust the channel");
   line.text("--private=FOLDER", options.private_folder, "folder of the private evidence");
+  line.list("--parent=NAME=PACKET", options.parents, "earlier packet that the plan rests on");
   line.list("--expect=NAME=VALUE", options.expect,
             "what must hold: answer, checkpoint, class, manifest, name, run, standing");
   line.text("--report=FORMAT", options.report, "text, json, markdown, html or junit; default text");
@@ -42,6 +44,7 @@ packet::CheckRequest make_request(const Options& options) {
   for (const std::string& key : options.trust) request.trusted_keys.push_back({key, read_pem(key)});
   request.accept_unsigned = options.accept_unsigned;
   request.private_folder = options.private_folder;
+  for (const std::string& text : options.parents) request.parents.push_back(packet::parse_parent(text));
   for (const std::string& text : options.expect)
     request.expectations.push_back(packet::parse_expectation(text));
   return request;
@@ -55,6 +58,8 @@ report::Report make_report(const std::string& path, packet::Checked checked) {
   report.head = std::move(checked.head);
   if (!checked.advice.empty()) report.head.emplace_back("for a PASS add", checked.advice);
   report.processes = std::move(checked.processes);
+  if (!checked.readings.empty()) report.verdict = checked.readings.front().verdict;
+  report.readings = std::move(checked.readings);
   if (checked.plan) {
     report.operators_word = report::operators_word(*checked.plan, checked.findings);
     report.not_proved = report::standing_caveats(*checked.plan);

@@ -20,6 +20,7 @@ struct Options {
   std::string checkpoint;
   std::vector<std::string> evidence;
   std::vector<std::string> private_evidence;
+  std::vector<std::string> parents;
   std::vector<std::string> sign;
   std::vector<std::string> expect;
   bool registering = false;
@@ -34,6 +35,7 @@ void declare(CommandLine& line, Options& options) {
   line.text("--checkpoint=NAME", options.checkpoint, "part of the plan that is sealed; default the only one");
   line.list("--evidence=[NAME=]PATH", options.evidence, "evidence file of the plan");
   line.list("--private=[NAME=]PATH", options.private_evidence, "evidence that stays outside the packet");
+  line.list("--parent=NAME=PACKET", options.parents, "earlier packet that the plan rests on");
   line.list("--sign=PEM", options.sign, "Ed25519 private key that signs");
   line.list("--expect=NAME=VALUE", options.expect, "publish only if this holds, such as answer=PASS");
   line.flag("--register", options.registering, "seal the plan itself, before the first start");
@@ -68,10 +70,10 @@ std::string random_nonce() {
 
 Status register_plan(const Options& options, const std::string& path, const Output& out) {
   if (!options.records.empty() || !options.evidence.empty() || !options.private_evidence.empty() ||
-      !options.checkpoint.empty() || !options.expect.empty()) {
+      !options.checkpoint.empty() || !options.expect.empty() || !options.parents.empty()) {
     throw UsageError(
-        "a registration holds a plan and no evidence: give no RECORDS, --evidence, --private, --checkpoint "
-        "or --expect");
+        "a registration holds a plan and no evidence: give no RECORDS, --evidence, --private, --checkpoint, "
+        "--parent or --expect");
   }
   Binding binding;
   if (!options.binding.empty())
@@ -100,6 +102,7 @@ Status seal(const Tool& tool, const Options& options, const std::string& path, c
   for (const std::string& text : options.evidence) request.evidence.push_back(evidence_source(text));
   for (const std::string& text : options.private_evidence)
     request.private_evidence.push_back(evidence_source(text));
+  for (const std::string& text : options.parents) request.parents.push_back(packet::parse_parent(text));
   request.signing_keys = read_keys(options.sign);
   for (const std::string& text : options.expect)
     request.expectations.push_back(packet::parse_expectation(text));

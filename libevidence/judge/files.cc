@@ -135,7 +135,9 @@ void JudgeState::take_file(SeenStream& stream, const FileRecord& file) {
 }
 
 void JudgeState::take_absent(SeenStream& stream, const AbsentRecord& absent) {
-  if (!stream.planned || absent.thing != "file") return;
+  if (!stream.planned) return;
+  stream.absent.emplace(absent.thing, absent.name);
+  if (absent.thing != "file") return;
   const auto position = stream.files->position(absent.name);
   if (!position) return;
   cover(*this, stream, *position);

@@ -47,6 +47,11 @@ bool FindingFold::faulted(const StreamKey& key) const {
   return faulted_.count({key.role, key.start, key.moment, key.rank}) > 0;
 }
 
+// What was dropped came after what is kept.
+Result FindingFold::worst() const {
+  return all_.empty() ? Result::note : result_of(std::get<0>(all_.begin()->first));
+}
+
 std::vector<Finding> FindingFold::take() {
   std::vector<Finding> findings;
   std::uint64_t kept = 0;

@@ -32,6 +32,8 @@ class FindingFold {
   void add(const Finding& what);
   // Was something worse than a PASS said of this stream?
   bool faulted(const StreamKey& key) const;
+  // The worst that was said; a note when nothing was.
+  Result worst() const;
   // Findings in the order of Judgement.
   std::vector<Finding> take();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "parents.h"
 #include "state.h"
 
 namespace evidence {
@@ -102,13 +103,17 @@ void take(JudgeState& state, const StreamKey& key, std::uint64_t sequence, const
   } else if (const auto* absent = std::get_if<AbsentRecord>(&body)) {
     state.take_absent(stream, *absent);
   } else if (const auto* row = std::get_if<ObservationRecord>(&body)) {
-    state.take_observation(stream, *row);
+    state.take_observation(stream, {key.shard, sequence}, *row);
   } else if (const auto* error = std::get_if<ErrorRecord>(&body)) {
     state.take_error(stream, *error);
   } else if (const auto* process = std::get_if<ProcessRecord>(&body)) {
     stream.processes.push_back({key.shard, *process});
   } else if (const auto* open = std::get_if<OpenRecord>(&body)) {
     stream.opens.push_back({key.shard, *open});
+  } else if (const auto* commit = std::get_if<GitRecord>(&body)) {
+    stream.commits.push_back(*commit);
+  } else if (const auto* carried = std::get_if<CarryRecord>(&body)) {
+    stream.carried.push_back(*carried);
   }
 }
 
@@ -173,6 +178,13 @@ std::vector<Finding> passes(const JudgeState& state) {
   return fold.take();
 }
 
+// What the rules before the queries say.
+Answer identity_answer(const JudgeState& state, const std::vector<Finding>& held) {
+  const Result worst = state.fold.worst();
+  if (worst == Result::stop) return Answer::stop;
+  return worst == Result::hold || held.empty() ? Answer::hold : Answer::pass;
+}
+
 Answer answer_of(const std::vector<Finding>& findings) {
   const auto has = [&](Result result) {
     return std::any_of(findings.begin(), findings.end(),
@@ -195,8 +207,10 @@ void Judge::record(const StreamKey& key, std::uint64_t sequence, const RecordBod
   take(*state_, key, sequence, body);
 }
 
-Judgement Judge::finish(const ReadOutcome& outcome, const std::optional<std::vector<Supplied>>& artifacts) {
+Judgement Judge::finish(const ReadOutcome& outcome, const std::optional<std::vector<Supplied>>& artifacts,
+                        const std::vector<ParentView>& parents) {
   JudgeState& state = *state_;
+  state.parents = parents;
   state.last = nullptr;
   judge_presence(state, outcome);
   judge_base(state);
@@ -205,14 +219,17 @@ Judgement Judge::finish(const ReadOutcome& outcome, const std::optional<std::vec
   judge_files(state);
   judge_processes(state);
   judge_class(state);
+  judge_carry(state);
   judge_observations(state);
   judge_question(state);
   note_unused_allowances(state);
   if (artifacts) judge_artifacts(state, *artifacts);
+  if (state.question.depth == Depth::everything) judge_parents(state.plan.manifest(), parents, state.fold);
 
   Judgement judgement;
-  judgement.findings = state.fold.take();
   const std::vector<Finding> held = passes(state);
+  judgement.readings = judge_queries(state, identity_answer(state, held));
+  judgement.findings = state.fold.take();
   const auto after =
       std::find_if(judgement.findings.begin(), judgement.findings.end(), [](const Finding& one) {
         return one.result < Result::pass || (one.result == Result::pass && one.rule > kIdentity);
@@ -220,6 +237,7 @@ Judgement Judge::finish(const ReadOutcome& outcome, const std::optional<std::vec
   judgement.findings.insert(after, held.begin(), held.end());
   judgement.answer = answer_of(judgement.findings);
   judgement.processes = process_identities(state);
+  judgement.commit = commit_that_ran(state);
   for (const auto& [key, stream] : state.streams) {
     if (!stream.closed) continue;
     if (!judgement.time || *judgement.time < *stream.closed) judgement.time = stream.closed;

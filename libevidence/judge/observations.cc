@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "state.h"
+#include "tables.h"
 
 namespace evidence {
 
@@ -29,7 +30,8 @@ std::optional<std::string> row_mistake(const ObservationRecord& row, const Obser
 
 }  // namespace
 
-void JudgeState::take_observation(SeenStream& stream, const ObservationRecord& row) {
+void JudgeState::take_observation(SeenStream& stream, std::pair<std::uint32_t, std::uint64_t> order,
+                                  const ObservationRecord& row) {
   if (!stream.planned || stream.base) return;
   Finding finding{Result::stop, "observation", stream.key.role, {}, "observations", printable(row.name)};
   const auto& declared = plan.manifest().observations;
@@ -53,7 +55,11 @@ void JudgeState::take_observation(SeenStream& stream, const ObservationRecord& r
     finding.seen = "declared rows";
     add(std::move(finding), stream);
   }
-  ++stream.rows[row.name];
+  SeenRows& rows = stream.rows[row.name];
+  ++rows.count;
+  const bool accepted = row.evidence == EvidenceKind::process || found->second.accepts_declared;
+  if (accepted && question.depth == Depth::everything)
+    rows.kept.emplace(order, table_row(row, found->second.type));
 }
 
 void judge_observations(JudgeState& state) {
@@ -63,7 +69,7 @@ void judge_observations(JudgeState& state) {
       if (!contains(declared.roles, key.role) || !contains(declared.moments, key.moment)) continue;
       const auto rows = stream.rows.find(name);
       Finding finding{Result::note, "rows", key.role, {}, "observations", name};
-      finding.seen = std::to_string(rows == stream.rows.end() ? 0 : rows->second) + " rows";
+      finding.seen = std::to_string(rows == stream.rows.end() ? 0 : rows->second.count) + " rows";
       state.add(std::move(finding), stream);
     }
   }

@@ -47,26 +47,30 @@ void mark_whole(JudgeState& state, const std::vector<StreamSummary>& summaries) 
 }
 
 void judge_missing(JudgeState& state) {
-  const Manifest& manifest = state.plan.manifest();
-  for (const std::string& start : state.question.starts) {
-    for (const std::string& moment : state.question.moments) {
-      for (const Role& role : manifest.roles) {
-        for (const std::string& rank : role.ranks) {
-          const StreamKey key{state.plan.run(), role.name, rank, start, moment};
-          const auto found = state.streams.find(key);
-          if (found != state.streams.end() && found->second.whole) continue;
-          Finding finding{Result::hold, found == state.streams.end() ? "stream-missing" : "stream-incomplete",
-                          role.name};
-          finding.detail =
-              found == state.streams.end() ? "nothing was recorded for this rank" : "the stream is not whole";
-          state.add(std::move(finding), state.locate(key));
-        }
-      }
-    }
+  for (const StreamKey& key : state.asked_keys()) {
+    const auto found = state.streams.find(key);
+    if (found != state.streams.end() && found->second.whole) continue;
+    const bool missing = found == state.streams.end();
+    Finding finding{Result::hold, missing ? "stream-missing" : "stream-incomplete", key.role};
+    finding.detail = missing ? "nothing was recorded for this rank" : "the stream is not whole";
+    state.add(std::move(finding), state.locate(key));
   }
 }
 
 }  // namespace
+
+std::vector<StreamKey> JudgeState::asked_keys() const {
+  std::vector<StreamKey> keys;
+  for (const std::string& start : question.starts) {
+    for (const std::string& moment : question.moments) {
+      for (const Role& role : plan.manifest().roles) {
+        for (const std::string& rank : role.ranks)
+          keys.push_back({plan.run(), role.name, rank, start, moment});
+      }
+    }
+  }
+  return keys;
+}
 
 void judge_presence(JudgeState& state, const ReadOutcome& outcome) {
   judge_damages(state, outcome.damages, "damage");

@@ -24,14 +24,20 @@ std::vector<std::string> chosen(const std::vector<std::string>& all, const std::
 }  // namespace
 
 Question ask_checkpoint(const Checkpoint& checkpoint) {
-  return {checkpoint.name, checkpoint.starts, checkpoint.moments};
+  return {checkpoint.name,   checkpoint.starts, checkpoint.moments,
+          Depth::everything, checkpoint.checks, checkpoint.readings};
 }
 
 Question ask(const Manifest& manifest, const std::vector<std::string>& starts,
              const std::vector<std::string>& moments) {
   std::vector<std::string> all;
   for (const Start& start : manifest.starts) all.push_back(start.name);
-  return {"", chosen(all, starts, "start"), chosen(manifest.moments, moments, "moment")};
+  Question question{"", chosen(all, starts, "start"), chosen(manifest.moments, moments, "moment")};
+  if (!starts.empty() || !moments.empty()) return question;
+  question.depth = Depth::everything;
+  for (const CheckPlan& check : manifest.checks) question.checks.push_back(check.name);
+  for (const ReadingPlan& reading : manifest.readings) question.readings.push_back(reading.name);
+  return question;
 }
 
 std::size_t count_pins(const Identity& identity) {

@@ -90,6 +90,7 @@ void judge_strangers(JudgeState& state, const SeenStream& stream) {
     state.add(std::move(finding), stream);
     return;
   }
+  if (state.plan.manifest().carry && key == state.carry_key()) return;
   Finding finding{Result::stop, "unplanned", key.role};
   finding.detail = "the plan has no such role, rank, start or moment";
   state.add(std::move(finding), stream);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "evidence/judge.h"
+#include "evidence/query.h"
 #include "file_index.h"
 #include "fold.h"
 
@@ -33,6 +34,14 @@ struct Sharded {
   Record record;
 };
 
+// Rows of one observation type.
+struct SeenRows {
+  std::uint64_t count = 0;
+  // What their table has beside where they were seen (see table_row), by shard and sequence; empty when
+  // nothing is asked that reads them.
+  std::map<std::pair<std::uint32_t, std::uint64_t>, query::Row> kept;
+};
+
 struct SeenStream {
   StreamKey key;
   PlaceInPlan place;
@@ -50,8 +59,11 @@ struct SeenStream {
   std::vector<bool> files_covered;             // by the position in `files`
   std::set<std::size_t> files_absent;
   std::set<std::size_t> files_twice;
-  std::map<std::string, std::uint64_t> rows;  // observation type → number
-  std::set<std::string> errors;               // ErrorRecord::about
+  std::map<std::string, SeenRows> rows;                  // by observation type
+  std::set<std::pair<std::string, std::string>> absent;  // thing and name, as records have them
+  std::vector<GitRecord> commits;
+  std::vector<CarryRecord> carried;
+  std::set<std::string> errors;  // ErrorRecord::about
   std::optional<Timestamp> closed;
 };
 
@@ -99,18 +111,24 @@ struct JudgeState {
   SeenStream locate(const StreamKey& key);
   // Is this start and moment asked for?
   bool asked(const StreamKey& key) const;
+  // One for each stream that is asked for, in the plan's order.
+  std::vector<StreamKey> asked_keys() const;
+  // The key of the stream that carry-qualification writes.
+  StreamKey carry_key() const;
   // The planned streams of a role: the base's first, then in the plan's order.
   Streams of_role(const std::string& role) const;
   void add(Finding what, const SeenStream& stream);
 
   void take_file(SeenStream& stream, const FileRecord& file);
   void take_absent(SeenStream& stream, const AbsentRecord& absent);
-  void take_observation(SeenStream& stream, const ObservationRecord& row);
+  void take_observation(SeenStream& stream, std::pair<std::uint32_t, std::uint64_t> order,
+                        const ObservationRecord& row);
   void take_error(SeenStream& stream, const ErrorRecord& error);
   void read_base();
 
   const Plan& plan;
   Question question;
+  std::vector<ParentView> parents;
   std::map<const Identity*, FileIndex> file_indexes;
   // By shardless key. The base's are kept apart: nothing that comes in may add to them.
   std::map<StreamKey, SeenStream> streams;
@@ -135,7 +153,14 @@ void judge_processes(JudgeState& state);
 void judge_observations(JudgeState& state);
 void judge_artifacts(JudgeState& state, const std::vector<Supplied>& artifacts);
 void judge_class(JudgeState& state);
+void judge_carry(JudgeState& state);
+// The commit that carry-qualification recorded as the one that runs; empty where there is none or not one.
+std::string commit_that_ran(const JudgeState& state);
 void note_unused_allowances(JudgeState& state);
+
+// What comes after, when everything is asked: gate, checks and readings. `identity` is what the rules above
+// say. Returns the readings.
+std::vector<Reading> judge_queries(JudgeState& state, Answer identity);
 
 // What the plan demands of one rank's streams: pins and things that must not be there.
 std::size_t count_pins(const Identity& identity);

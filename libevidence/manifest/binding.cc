@@ -90,7 +90,10 @@ class Replacer {
  private:
   std::optional<json::Value> replace_text(const Place& place) {
     const auto name = placeholder(place.node().string());
-    if (!name) return json::to_value(place.node());
+    if (!name) {
+      note_sql_uses(place);
+      return json::to_value(place.node());
+    }
     used_.insert(std::string(*name));
     const auto declared = parameters_.find(*name);
     if (declared == parameters_.end()) {
@@ -103,6 +106,24 @@ class Replacer {
       place.mistake("the parameter " + printable(*name) + " has no value; register the plan with --set " +
                     printable(*name) + "=VALUE");
     return std::nullopt;
+  }
+
+  // In SQL a parameter stands as :name, and its value is bound when the query runs.
+  void note_sql_uses(const Place& place) {
+    const std::string_view text = place.node().string();
+    for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
+         colon = text.find(':', colon + 1)) {
+      const std::size_t end =
+          std::min(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", colon + 1), text.size());
+      const std::string_view name = text.substr(colon + 1, end - colon - 1);
+      if (parameters_.count(name) > 0 && used_.count(name) == 0 && is_query(place.path()))
+        used_.insert(std::string(name));
+    }
+  }
+
+  static bool is_query(const std::string& path) {
+    return path.starts_with("$.checks.") || path.starts_with("$.gate.") || path.starts_with("$.views.") ||
+           path.starts_with("$.readings[");
   }
 
   json::Value replace_array(const Place& place) {
@@ -211,7 +232,8 @@ std::string bind(std::string_view manifest, const Binding& binding, std::string_
   auto bound = replacer.replace(root);
   for (const auto& [name, parameter] : parameters) {
     if (replacer.used().count(name) == 0)
-      add_at_parameter(root, name, "is declared but stands nowhere as ${" + name + "}");
+      add_at_parameter(root, name,
+                       "is declared but stands nowhere as ${" + name + "}, and as :" + name + " in no query");
   }
   throw_mistakes(file, mistakes);
   return json::canonical(*bound);

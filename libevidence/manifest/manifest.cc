@@ -10,6 +10,18 @@ std::string_view plan_class_name(PlanClass plan_class) {
   return kPlanClasses[static_cast<std::size_t>(plan_class)];
 }
 
+std::string_view answer_name(Answer answer) {
+  switch (answer) {
+    case Answer::pass:
+      return "PASS";
+    case Answer::hold:
+      return "HOLD";
+    case Answer::stop:
+      return "STOP";
+  }
+  return "STOP";
+}
+
 std::string_view thing_name(Thing thing) {
   switch (thing) {
     case Thing::env:
@@ -56,6 +68,10 @@ const Role* Manifest::role(std::string_view role_name) const {
 }
 const Start* Manifest::start(std::string_view start_name) const {
   return find_named(starts, start_name);
+}
+
+const ParentPlan* Manifest::parent(std::string_view parent_name) const {
+  return find_named(parents, parent_name);
 }
 
 const Checkpoint& Manifest::checkpoint(std::string_view checkpoint_name) const {

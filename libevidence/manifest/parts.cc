@@ -18,10 +18,10 @@ constexpr std::string_view kArtifactTypes[] = {"opaque", "private"};
 // Words that stand beside role names in `arms` and in streams.
 constexpr std::string_view kReserved[] = {"like", "note", "also", "carry", "none", "base"};
 
-bool is_field_name(std::string_view text) {
-  return !text.empty() && text.size() <= 64 &&
-         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos &&
-         (text.front() < '0' || text.front() > '9');
+// The columns that every table of rows has beside the declared fields.
+bool is_reserved_field(std::string_view name) {
+  constexpr std::string_view kColumns[] = {"type", "run", "start", "role", "rank", "arm", "moment", "line"};
+  return std::find(std::begin(kColumns), std::end(kColumns), name) != std::end(kColumns);
 }
 
 FieldType read_field(const Place& place) {
@@ -84,6 +84,12 @@ std::vector<std::string> read_labels(const Place& place, const std::function<boo
   });
   if (labels.empty() && place.node().is(Kind::array)) place.mistake("must not be empty");
   return labels;
+}
+
+bool is_field_name(std::string_view text) {
+  return !text.empty() && text.size() <= 64 &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos &&
+         (text.front() < '0' || text.front() > '9');
 }
 
 bool is_plan_path(std::string_view text) {
@@ -170,6 +176,24 @@ void ManifestReader::read_checkpoints(const Place& place) {
           },
           "moment");
     }
+    const auto read_names = [&](std::string_view member, const auto& all, std::string_view what) {
+      std::vector<std::string> names;
+      const auto listed = reader.maybe(member);
+      if (listed) {
+        json::each_element(*listed, [&](const Place& one) {
+          const auto label = one.label();
+          if (!label) return;
+          if (!is_one_of(all)(*label)) one.mistake("there is no " + std::string(what) + " " + *label);
+          if (std::count(names.begin(), names.end(), *label) > 0) one.mistake(*label + " stands twice");
+          names.push_back(*label);
+        });
+        return names;
+      }
+      for (const auto& one : all) names.push_back(one.name);
+      return names;
+    };
+    checkpoint.checks = read_names("checks", manifest_.checks, "check");
+    checkpoint.readings = read_names("readings", manifest_.readings, "reading");
     read_note(reader);
     reader.finish();
     if (!checkpoint.name.empty() && is_one_of(manifest_.checkpoints)(checkpoint.name))
@@ -226,6 +250,9 @@ void ManifestReader::read_observations(const Place& place) {
   json::each_member(place, [&](std::string_view name, const Place& said) {
     if (!is_field_name(name))
       said.mistake("an observation's name must be a lower-case word of letters, digits and _");
+    for (const std::string_view taken : kPlanTables) {
+      if (name == taken) said.mistake("the name " + std::string(name) + " is a table of the plan's own");
+    }
     ObservationPlan plan;
     plan.type.name = std::string(name);
     ObjectReader reader(said);
@@ -245,10 +272,11 @@ void ManifestReader::read_observations(const Place& place) {
     }
     if (const auto fields = reader.required("fields")) {
       json::each_member(*fields, [&](std::string_view field, const Place& declared) {
-        if (!is_field_name(field) || field == "type" || field == "run" || field == "start") {
+        if (!is_field_name(field) || is_reserved_field(field)) {
           declared.mistake(
-              "a field's name must be a lower-case word of letters, digits and _, and not type, run or "
-              "start");
+              "a field's name must be a lower-case word of letters, digits and _, and none of type, run, "
+              "start, "
+              "role, rank, arm, moment and line, which every row has");
         }
         plan.type.fields.emplace(field, read_field(declared));
       });

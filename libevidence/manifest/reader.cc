@@ -10,28 +10,45 @@ namespace evidence {
 using json::ObjectReader;
 using json::Place;
 
+namespace {
+
+// What is sealed where the plan has no checkpoints.
+Checkpoint whole_plan(const Manifest& manifest) {
+  Checkpoint all{"complete", {}, manifest.moments, {}, {}};
+  for (const Start& start : manifest.starts) all.starts.push_back(start.name);
+  for (const CheckPlan& check : manifest.checks) all.checks.push_back(check.name);
+  for (const ReadingPlan& reading : manifest.readings) all.readings.push_back(reading.name);
+  return all;
+}
+
+}  // namespace
+
 void ManifestReader::read(json::Node root) {
   ObjectReader reader(Place(root, mistakes_));
   read_head(reader);
   if (const auto place = reader.maybe("signers")) read_signers(*place);
-  if (const auto place = reader.maybe("parameters")) read_parameters(*place);
+  if (const auto place = reader.maybe("parameters")) {
+    for (const auto& [name, parameter] : read_parameters(*place)) manifest_.parameters.push_back(name);
+  }
   if (const auto place = reader.required("roles")) read_roles(*place);
   if (const auto place = reader.required("moments")) read_moments(*place);
   const auto arms = reader.maybe("arms");
   if (arms) arms_ = read_arms(*arms, manifest_.roles);
   if (const auto place = reader.required("starts")) read_starts(*place);
-  if (const auto place = reader.maybe("checkpoints")) read_checkpoints(*place);
-  if (manifest_.checkpoints.empty()) {
-    Checkpoint all{"complete", {}, manifest_.moments};
-    for (const Start& start : manifest_.starts) all.starts.push_back(start.name);
-    manifest_.checkpoints.push_back(std::move(all));
-  }
   if (const auto place = reader.maybe("public")) read_public(*place);
   for (const Role& role : manifest_.roles) base_identity_[role.name] = Identity{};
   if (const auto place = reader.maybe("identity")) read_identity(*place);
   if (const auto place = reader.maybe("base")) read_base(*place);
   if (const auto place = reader.maybe("observations")) read_observations(*place);
   if (const auto place = reader.maybe("artifacts")) read_artifacts(*place);
+  if (const auto place = reader.maybe("parents")) read_parents(*place);
+  if (const auto place = reader.maybe("carry")) read_carry(*place);
+  if (const auto place = reader.maybe("views")) read_views(*place);
+  if (const auto place = reader.maybe("gate")) read_checks(*place, manifest_.gate);
+  if (const auto place = reader.maybe("checks")) read_checks(*place, manifest_.checks);
+  if (const auto place = reader.maybe("readings")) read_readings(*place);
+  if (const auto place = reader.maybe("checkpoints")) read_checkpoints(*place);
+  if (manifest_.checkpoints.empty()) manifest_.checkpoints.push_back(whole_plan(manifest_));
   reader.finish();
   derive_identities();
   check_public();

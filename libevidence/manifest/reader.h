@@ -9,6 +9,9 @@ namespace evidence {
 
 inline constexpr std::string_view kPlanClasses[] = {"native", "offline", "rehearsal"};
 
+// The last row of a reading stands for all the rest.
+enum class VerdictRow { conditional, last };
+
 class ManifestReader {
  public:
   ManifestReader(Manifest& manifest, const Manifest::Fetch& fetch, json::Mistakes& mistakes)
@@ -31,6 +34,13 @@ class ManifestReader {
   void read_base(const json::Place& place);
   void read_observations(const json::Place& place);
   void read_artifacts(const json::Place& place);
+  void read_views(const json::Place& place);
+  void read_checks(const json::Place& place, std::vector<CheckPlan>& checks);
+  void read_readings(const json::Place& place);
+  void read_reading(const json::Place& place);
+  void read_verdict(const json::Place& place, VerdictRow row, ReadingPlan& reading);
+  void read_parents(const json::Place& place);
+  void read_carry(const json::Place& place);
   void expand_sums(const json::Place& place, const SumsFile& sums, Identity& identity);
   void derive_identities();
   void check_public();
@@ -54,6 +64,9 @@ void refuse_unknown_roles(json::ObjectReader& reader, const std::vector<Role>& r
 std::vector<std::string> read_labels(const json::Place& place,
                                      const std::function<bool(std::string_view)>& known,
                                      std::string_view what);
+// What may name an observation type, a field, a view, a quantity or a case column.
+bool is_field_name(std::string_view text);
+inline constexpr std::string_view kFieldNameForm = "a lower-case word of letters, digits and _";
 bool is_plan_path(std::string_view text);
 inline constexpr std::string_view kPlanPathForm = "a manifest-relative path of letters, digits and ._+@-/";
 

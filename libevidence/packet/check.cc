@@ -47,10 +47,17 @@ tar::ReadAt reader_of(const Descriptor& descriptor, const std::string& name) {
   };
 }
 
+// Whether somebody outside the packet must vouch for it.
+enum class Anchoring { asked, none };
+
 class Checker {
  public:
-  Checker(const std::string& path, const CheckRequest& request, Progress* progress)
-      : path_(path), request_(request), progress_(progress), file_(open_for_reading(path)) {
+  Checker(const std::string& path, const CheckRequest& request, Anchoring anchoring, Progress* progress)
+      : path_(path),
+        request_(request),
+        anchoring_(anchoring),
+        progress_(progress),
+        file_(open_for_reading(path)) {
     // The reviewer's own mistakes are theirs and say nothing of the packet.
     for (const KeyText& key : request.trusted_keys) PublicKey::parse_pem(key.pem, key.name);
     if (request.manifest) own_ = OwnPlan::read(*request.manifest);
@@ -58,6 +65,33 @@ class Checker {
   }
 
   Checked check() {
+    inspect();
+    return std::move(checked_);
+  }
+
+  // What the packet shows to a plan that rests on it. Call it instead of check().
+  ParentView view(const std::string& name) {
+    inspect();
+    if (!judgement_) {
+      const auto first = std::find_if(checked_.findings.begin(), checked_.findings.end(),
+                                      [](const Finding& one) { return one.result == Result::stop; });
+      throw FormatError(path_, "", first == checked_.findings.end() ? "is no packet" : first->detail);
+    }
+    const Plan& plan = *checked_.plan;
+    ParentView view{name, packet_digest(), plan.manifest().name};
+    view.manifest = plan.manifest_digest().render();
+    view.run = plan.run();
+    view.plan_class = plan_class_name(plan.manifest().plan_class);
+    view.standing = plan.manifest().standing;
+    view.checkpoint = checkpoint_;
+    view.answer = judgement_->answer;
+    view.commit = judgement_->commit;
+    view.readings = judgement_->readings;
+    return view;
+  }
+
+ private:
+  void inspect() {
     const FileStatus status = file_status(file_, path_);
     if (!S_ISREG(status.mode)) throw UsageError(printable(path_) + ": is not a regular file");
     try {
@@ -73,10 +107,8 @@ class Checker {
       throw Error(printable(path_) + ": changed while it was checked");
     }
     finish();
-    return std::move(checked_);
   }
 
- private:
   void check_bag(const BagReader& bag) {
     const std::vector<PayloadFile> payload = bag.hash_payload(progress_);
     std::optional<Envelope> envelope;
@@ -96,7 +128,7 @@ class Checker {
       checked_.findings.push_back(fault("receipt", "", "is a registration: a plan and no evidence"));
       return;
     }
-    judge_anchor(request_, own_, signatures, plan, checked_);
+    if (anchoring_ == Anchoring::asked) judge_anchor(request_, own_, signatures, plan, checked_);
     const std::size_t faults = count_stops();
     check_subjects(payload, claims);
     bag.check_tag_files(payload, *claims.time, plan.run(), checked_.findings);
@@ -108,6 +140,7 @@ class Checker {
                                             "; these are version " + std::string(kSemantics)));
     }
     check_private(claims);
+    check_parents(claims);
     // What follows from damaged evidence is not worth deriving: it would only bury the fault that was found.
     if (count_stops() == faults) derive_again(bag, payload, claims, statement);
   }
@@ -158,7 +191,9 @@ class Checker {
     head.emplace_back("checkpoint", claims.checkpoint);
     if (claims.time) head.emplace_back("time", claims.time->render());
     std::string signed_by =
-        signatures.is_signed ? std::to_string(signatures.given) + " signatures, " : "not signed";
+        signatures.is_signed
+            ? std::to_string(signatures.given) + (signatures.given == 1 ? " signature, " : " signatures, ")
+            : "not signed";
     if (signatures.is_signed && signatures.verified.empty()) signed_by += "none by a key that you named";
     for (std::size_t i = 0; i < signatures.verified.size(); ++i)
       signed_by += (i > 0 ? ", " : "key ") + signatures.verified[i].id();
@@ -204,6 +239,50 @@ class Checker {
       }
       bound_.push_back({file, subject->digest});
       check_private_file(file, subject->digest);
+    }
+  }
+
+  std::string packet_digest() const {
+    const auto hashed = hash_file(file_, path_, progress_);
+    if (const auto* unhashed = std::get_if<Unhashed>(&hashed))
+      throw Error(printable(path_) + ": " + unhashed->reason);
+    return std::get<HashedFile>(hashed).digest.render();
+  }
+
+  // What the receipt says of parents is used to derive its findings; the packets themselves say whether it is
+  // so.
+  void check_parents(const ReceiptClaims& claims) {
+    std::vector<ParentView> supplied;
+    try {
+      supplied = read_parents(*checked_.plan, request_.parents, progress_);
+    } catch (const FormatError& error) {
+      checked_.findings.push_back(fault("parent-packet", "", error.what()));
+    }
+    const auto find = [](const std::vector<ParentView>& views, const std::string& name) {
+      return std::find_if(views.begin(), views.end(),
+                          [&](const ParentView& one) { return one.name == name; });
+    };
+    for (const ParentView& claimed : claims.parents) {
+      Finding finding{Result::pass, "parent-packet", "", {}, "parents", printable(claimed.name)};
+      finding.expected = "sha256:" + claimed.digest;
+      const auto own = find(supplied, claimed.name);
+      if (own == supplied.end()) {
+        finding.result = Result::hold;
+        finding.detail = "was not supplied: add --parent " + printable(claimed.name) + "=PACKET";
+      } else if (*own != claimed) {
+        finding.result = Result::stop;
+        finding.seen = "sha256:" + own->digest;
+        finding.detail = "is not what the receipt says of it";
+      } else {
+        finding.detail = "is the packet that the receipt binds";
+      }
+      if (anchoring_ == Anchoring::asked) checked_.findings.push_back(std::move(finding));
+    }
+    for (const ParentView& own : supplied) {
+      if (find(claims.parents, own.name) != claims.parents.end()) continue;
+      Finding finding{Result::hold, "parent-packet", "", {}, "parents", own.name};
+      finding.detail = "was not there when the packet was sealed";
+      checked_.findings.push_back(std::move(finding));
     }
   }
 
@@ -253,7 +332,7 @@ class Checker {
       checked_.findings.push_back(fault("receipt", "", error.what()));
       return;
     }
-    Derived derived = derive(plan, question, streams, claims.damages, supplied);
+    Derived derived = derive(plan, question, streams, claims.damages, supplied, claims.parents);
     if (derived.normalised != streams) {
       checked_.findings.push_back(
           fault("stream-file", "", "the stream files are not what their records give"));
@@ -261,7 +340,9 @@ class Checker {
     Receipt remade = receipt_of(plan, question, derived.judgement);
     remade.damages = claims.damages;
     remade.private_files = claims.private_files;
-    remade.subjects = subjects_of(plan, payload, bound_);
+    note_engine(claims.engine, remade);
+    remade.parents = claims.parents;
+    remade.subjects = subjects_of(plan, payload, bound_, claims.parents);
     if (render(remade) != statement) {
       Finding finding = fault("receipt", "", "is not what plan and evidence give");
       finding.expected = std::string(answer_name(derived.judgement.answer)) + " with " +
@@ -270,9 +351,22 @@ class Checker {
       checked_.findings.push_back(std::move(finding));
     }
     derived_ = derived.judgement.answer;
+    if (count_stops() == 0) judgement_ = derived.judgement;
     checked_.processes = std::move(derived.judgement.processes);
+    checked_.readings = std::move(derived.judgement.readings);
     checked_.findings.insert(checked_.findings.end(), derived.judgement.findings.begin(),
                              derived.judgement.findings.end());
+  }
+
+  // The answers are compared; which version gave them is the sealer's to say.
+  void note_engine(const std::string& claimed, Receipt& remade) {
+    if (claimed == remade.engine || claimed.empty() || remade.engine.empty()) return;
+    Finding finding{Result::note, "engine"};
+    finding.expected = printable(claimed);
+    finding.seen = remade.engine;
+    finding.detail = "queries were answered again by another version of the engine than the sealer's";
+    checked_.findings.push_back(std::move(finding));
+    remade.engine = claimed;
   }
 
   void finish() {
@@ -284,8 +378,8 @@ class Checker {
                       : worst(Result::hold)            ? Answer::hold
                                                        : *derived_;
     if (checked_.plan) {
-      for (const Unmet& one :
-           unmet_expectations(request_.expectations, *checked_.plan, checkpoint_, checked_.answer)) {
+      for (const Unmet& one : unmet_expectations(
+               request_.expectations, {*checked_.plan, checkpoint_, checked_.answer, checked_.readings})) {
         Finding finding = fault("expected", one.name, "is not what was expected");
         finding.expected = one.expected;
         finding.seen = one.seen;
@@ -299,6 +393,7 @@ class Checker {
 
   const std::string& path_;
   const CheckRequest& request_;
+  Anchoring anchoring_;
   Progress* progress_;
   Descriptor file_;
   std::optional<OwnPlan> own_;
@@ -306,13 +401,40 @@ class Checker {
   Checked checked_;
   std::vector<BoundPrivate> bound_;
   std::optional<Answer> derived_;
+  std::optional<Judgement> judgement_;  // only where nothing is wrong with the packet itself
   std::string checkpoint_;
 };
 
 }  // namespace
 
 Checked check(const std::string& path, const CheckRequest& request, Progress* progress) {
-  return Checker(path, request, progress).check();
+  return Checker(path, request, Anchoring::asked, progress).check();
+}
+
+ParentView read_parent(const ParentSource& source, Progress* progress) {
+  const CheckRequest nothing;
+  return Checker(source.path, nothing, Anchoring::none, progress).view(source.name);
+}
+
+ParentSource parse_parent(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || !is_label(text.substr(0, equals)) || equals + 1 == text.size())
+    throw UsageError("--parent " + printable(text) + ": must be NAME=PACKET");
+  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+std::vector<ParentView> read_parents(const Plan& plan, const std::vector<ParentSource>& sources,
+                                     Progress* progress) {
+  std::map<std::string, ParentView> views;
+  for (const ParentSource& source : sources) {
+    if (plan.manifest().parent(source.name) == nullptr)
+      throw UsageError("--parent " + printable(source.name) + ": the plan names no such parent");
+    if (!views.emplace(source.name, read_parent(source, progress)).second)
+      throw UsageError("--parent " + printable(source.name) + ": is given twice");
+  }
+  std::vector<ParentView> sorted;
+  for (auto& [name, view] : views) sorted.push_back(std::move(view));
+  return sorted;
 }
 
 std::vector<Listed> list(const std::string& path) {

@@ -55,7 +55,8 @@ StreamFiles StreamCollector::take() {
 }
 
 Derived derive(const Plan& plan, const Question& question, const StreamFiles& streams,
-               const std::vector<Damage>& input_damages, const std::vector<Supplied>& supplied) {
+               const std::vector<Damage>& input_damages, const std::vector<Supplied>& supplied,
+               const std::vector<ParentView>& parents) {
   Judge judge(plan, question);
   StreamCollector collector(plan.run());
   BothSinks both(judge, collector);
@@ -66,7 +67,7 @@ Derived derive(const Plan& plan, const Question& question, const StreamFiles& st
   }
   ReadOutcome outcome = reader.finish();
   outcome.damages.insert(outcome.damages.begin(), input_damages.begin(), input_damages.end());
-  return {judge.finish(outcome, supplied), collector.take()};
+  return {judge.finish(outcome, supplied, parents), collector.take()};
 }
 
 Receipt receipt_of(const Plan& plan, const Question& question, const Judgement& judgement) {
@@ -80,7 +81,11 @@ Receipt receipt_of(const Plan& plan, const Question& question, const Judgement& 
   receipt.answer = answer_name(judgement.answer);
   receipt.processes = judgement.processes;
   receipt.findings = judgement.findings;
+  receipt.readings = judgement.readings;
   receipt.semantics = kSemantics;
+  const Manifest& manifest = plan.manifest();
+  if (!manifest.gate.empty() || !question.checks.empty() || !question.readings.empty())
+    receipt.engine = query_engine();
   receipt.time = judgement.time;
   return receipt;
 }

@@ -44,7 +44,8 @@ struct Derived {
 
 // Judges the streams, read in order of their paths, together with damage that the sealer's own input had.
 Derived derive(const Plan& plan, const Question& question, const StreamFiles& streams,
-               const std::vector<Damage>& input_damages, const std::vector<Supplied>& supplied);
+               const std::vector<Damage>& input_damages, const std::vector<Supplied>& supplied,
+               const std::vector<ParentView>& parents);
 
 // The part of a receipt that follows from plan and judgement; subjects, damages and private files are the
 // caller's.

@@ -46,10 +46,16 @@ std::vector<BoundPrivate> bind_private(const std::vector<EvidenceSource>& source
 }
 
 std::vector<Subject> subjects_of(const Plan& plan, const std::vector<PayloadFile>& payload,
-                                 const std::vector<BoundPrivate>& bound) {
+                                 const std::vector<BoundPrivate>& bound,
+                                 const std::vector<ParentView>& parents) {
   std::vector<Subject> subjects;
   for (const PayloadFile& file : payload) subjects.push_back({file.path, file.digest});
   for (const BoundPrivate& one : bound) subjects.push_back({"private/" + one.file.name, one.digest});
+  for (const ParentView& parent : parents) {
+    // A receipt's own words: what they name is held against the packet that is supplied.
+    if (const auto digest = Digest::parse(parent.digest))
+      subjects.push_back({"parents/" + parent.name, *digest});
+  }
   subjects.push_back({"manifest", plan.manifest_digest()});
   if (const PlanFile* binding = plan.file("binding.json"))
     subjects.push_back({"binding", sha256(binding->bytes)});

@@ -22,8 +22,9 @@ struct BoundPrivate {
 // is not a regular file or changes meanwhile.
 std::vector<BoundPrivate> bind_private(const std::vector<EvidenceSource>& sources, Progress* progress);
 
-// All subjects of a receipt, sorted: payload, private files, manifest and binding.
+// All subjects of a receipt, sorted: payload, private files, parents, manifest and binding.
 std::vector<Subject> subjects_of(const Plan& plan, const std::vector<PayloadFile>& payload,
-                                 const std::vector<BoundPrivate>& bound);
+                                 const std::vector<BoundPrivate>& bound,
+                                 const std::vector<ParentView>& parents);
 
 }  // namespace evidence::packet

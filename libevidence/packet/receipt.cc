@@ -51,6 +51,11 @@ json::Object predicate_of(const Receipt& receipt) {
                                           [](const ProcessIdentity& one) { return evidence::to_json(one); }));
   predicate.emplace("findings",
                     array_of(receipt.findings, [](const Finding& one) { return evidence::to_json(one); }));
+  predicate.emplace("readings",
+                    array_of(receipt.readings, [](const Reading& one) { return evidence::to_json(one); }));
+  predicate.emplace("parents",
+                    array_of(receipt.parents, [](const ParentView& one) { return evidence::to_json(one); }));
+  add_text(predicate, "engine", receipt.engine);
   predicate.emplace("damages", array_of(receipt.damages, [](const Damage& one) { return to_json(one); }));
   predicate.emplace("private", array_of(receipt.private_files, [](const PrivateFile& one) {
                       return json::Value(json::Object{{"name", one.name}, {"size", one.size}});
@@ -128,6 +133,12 @@ void read_derived(ObjectReader& reader, ReceiptClaims& claims) {
   if (const auto list = reader.required("processes")) json::each_element(*list, read_process);
   if (const auto list = reader.required("findings"))
     json::each_element(*list, [](const Place& one) { finding_from_json(one); });
+  if (const auto list = reader.required("readings"))
+    json::each_element(*list, [](const Place& one) { reading_from_json(one); });
+  if (const auto list = reader.required("parents")) {
+    json::each_element(*list, [&](const Place& one) { claims.parents.push_back(parent_from_json(one)); });
+  }
+  if (const auto engine = reader.maybe("engine")) claims.engine = engine->string().value_or("");
   if (const auto list = reader.required("damages")) {
     json::each_element(*list, [&](const Place& one) { claims.damages.push_back(damage_from_json(one)); });
   }

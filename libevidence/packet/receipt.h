@@ -44,7 +44,10 @@ struct Receipt {
   std::vector<Finding> findings;
   std::vector<Damage> damages;  // of the sealer's input
   std::vector<PrivateFile> private_files;
+  std::vector<ParentView> parents;  // sorted by name
+  std::vector<Reading> readings;
   std::string semantics;
+  std::string engine;  // that answered queries; the sealer's
   std::optional<Timestamp> time;
 };
 
@@ -58,8 +61,10 @@ struct ReceiptClaims {
   std::string answer;
   std::string nonce;
   std::string semantics;
+  std::string engine;
   std::vector<Damage> damages;
   std::vector<PrivateFile> private_files;
+  std::vector<ParentView> parents;
   std::vector<Subject> subjects;
   std::optional<Timestamp> time;
 };

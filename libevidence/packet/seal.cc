@@ -110,6 +110,7 @@ void refuse_unsealable(const Plan& plan) {
 
 Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
   refuse_bad_registration(plan);
+  refuse_unknown(request.expectations, plan);
   const Question question = ask_checkpoint(plan.manifest().checkpoint(request.checkpoint));
   std::set<std::string> names;
   refuse_undeclared(plan, request.evidence, names);
@@ -120,10 +121,12 @@ Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
   for (const EvidenceSource& source : request.evidence) supplied.push_back({source.name, false});
   for (const BoundPrivate& one : bound) supplied.push_back({one.file.name, true});
 
+  const std::vector<ParentView> parents = read_parents(plan, request.parents, progress);
   Sealed sealed;
-  sealed.judgement = derive(plan, question, input.streams, input.damages, supplied).judgement;
+  sealed.judgement = derive(plan, question, input.streams, input.damages, supplied, parents).judgement;
   for (const Unmet& one :
-       unmet_expectations(request.expectations, plan, question.checkpoint, sealed.judgement.answer)) {
+       unmet_expectations(request.expectations,
+                          {plan, question.checkpoint, sealed.judgement.answer, sealed.judgement.readings})) {
     sealed.unmet.push_back(one.name + " is " + one.seen + ", expected " + one.expected);
   }
   if (!sealed.unmet.empty()) return sealed;
@@ -131,11 +134,12 @@ Sealed seal(const Plan& plan, const SealRequest& request, Progress* progress) {
 
   Receipt receipt = receipt_of(plan, question, sealed.judgement);
   receipt.damages = input.damages;
+  receipt.parents = parents;
   for (const BoundPrivate& one : bound) receipt.private_files.push_back(one.file);
   std::sort(receipt.private_files.begin(), receipt.private_files.end(),
             [](const PrivateFile& a, const PrivateFile& b) { return a.name < b.name; });
   const auto statement = [&](const std::vector<PayloadFile>& payload) {
-    receipt.subjects = subjects_of(plan, payload, bound);
+    receipt.subjects = subjects_of(plan, payload, bound, parents);
     return render(receipt);
   };
   const Packed packed =

@@ -10,6 +10,10 @@ std::vector<std::string> standing_caveats(const Plan& plan) {
   if (plan.manifest().plan_class == PlanClass::rehearsal) {
     caveats.emplace_back("this is a rehearsal: stand-ins took the place of what the plan names");
   }
+  if (plan.manifest().carry) {
+    caveats.emplace_back(
+        "what the commits have in common is as carry-qualification said: nobody compared them again");
+  }
   if (!plan.registered()) caveats.emplace_back("the plan was not registered before the run");
   return caveats;
 }

@@ -89,6 +89,18 @@ std::string head_html(const std::vector<Fact>& head) {
   return section("about this report", table(rows));
 }
 
+std::string readings_html(const std::vector<ReadingTable>& readings) {
+  std::string out;
+  for (const ReadingTable& reading : readings) {
+    std::string rows;
+    for (const Fact& row : reading.rows)
+      rows += element("tr", text_element("th", row.first) + element("td", text_element("bdi", row.second))) +
+              "\n";
+    out += section(reading.heading, table(rows), class_of(answer_name(reading.answer)));
+  }
+  return out;
+}
+
 std::string processes_html(const std::vector<Row>& processes) {
   if (processes.empty()) return {};
   std::string titles;
@@ -133,6 +145,7 @@ std::string banner(const Outline& outline) {
 std::string render_html(const Report& report) {
   const Outline outline = outline_of(report);
   std::string body = "\n" + banner(outline) + "<main>\n";
+  body += readings_html(outline.readings);
   body += items_html("STOP", outline.stops);
   body += items_html("HOLD", outline.holds);
   body += passes_html(outline.passes);

@@ -40,6 +40,19 @@ ProcessIdentity clean(ProcessIdentity process) {
   return process;
 }
 
+Reading clean(Reading reading) {
+  for (std::string* text :
+       {&reading.name, &reading.verdict, &reading.why_none, &reading.meaning, &reading.next})
+    *text = clean(*text);
+  for (auto& [name, value] : reading.quantities) {
+    name = clean(name);
+    if (const auto* text = std::get_if<std::string>(&value.data())) value = clean(*text);
+  }
+  for (auto& [name, state] : reading.needs) name = clean(name);
+  for (auto& [name, rows] : reading.tables) name = clean(name);
+  return reading;
+}
+
 // A label that stands twice is numbered, so that no fact is lost.
 json::Object head_object(const std::vector<Fact>& head) {
   json::Object object;
@@ -65,12 +78,15 @@ std::string render_json(const Report& report) {
   for (const Finding& finding : report.findings) findings.push_back(to_json(clean(finding)));
   json::Array processes;
   for (const ProcessIdentity& process : report.processes) processes.push_back(to_json(clean(process)));
+  json::Array readings;
+  for (const Reading& reading : report.readings) readings.push_back(to_json(clean(reading)));
   json::Object object;
   object["tool"] = clean(report.tool);
   object["subject"] = clean(report.subject);
   object["answer"] = answer_name(report.answer);
   object["verdict"] = report.verdict.empty() ? json::Value() : json::Value(clean(report.verdict));
   object["head"] = head_object(report.head);
+  object["readings"] = std::move(readings);
   object["findings"] = std::move(findings);
   object["processes"] = std::move(processes);
   object["operators_word"] = list(report.operators_word);

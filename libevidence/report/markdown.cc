@@ -122,6 +122,17 @@ std::string head_markdown(const std::vector<Fact>& head) {
   return section("about this report", table({"fact", "value"}, rows));
 }
 
+std::string readings_markdown(const std::vector<ReadingTable>& readings) {
+  std::string out;
+  for (const ReadingTable& reading : readings) {
+    std::vector<Row> rows;
+    for (const Fact& row : reading.rows) rows.push_back({escape_text(row.first), escape_text(row.second)});
+    out += section(escape_text(reading.heading) + " (" + std::string(answer_name(reading.answer)) + ")",
+                   table({"what", "value"}, rows));
+  }
+  return out;
+}
+
 std::string processes_markdown(const std::vector<Row>& processes) {
   std::vector<Row> rows;
   for (const Row& process : processes) {
@@ -144,6 +155,7 @@ std::string list_markdown(std::string_view title, const std::vector<std::string>
 std::string render_markdown(const Report& report) {
   const Outline outline = outline_of(report);
   std::string out = "# " + escape_text(outline.first_line(" — ")) + "\n";
+  out += readings_markdown(outline.readings);
   out += items_markdown("STOP", outline.stops);
   out += items_markdown("HOLD", outline.holds);
   out += passes_markdown(outline.passes);

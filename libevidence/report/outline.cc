@@ -13,6 +13,7 @@
 namespace evidence::report {
 namespace {
 
+// Of the texts of a finding.
 constexpr std::array kLabels = {Label::expected, Label::seen, Label::why, Label::plan};
 // Some of the labels.
 using Chosen = std::array<bool, kLabels.size()>;
@@ -27,7 +28,8 @@ struct Entry {
 
 // `thing` is the manifest's word for a kind of things; one of them is meant.
 std::string_view singular(std::string_view thing) {
-  for (const std::string_view plural : {"files", "mounts", "facts", "artifacts", "observations"}) {
+  for (const std::string_view plural :
+       {"files", "mounts", "facts", "artifacts", "observations", "checks", "readings", "views", "parents"}) {
     if (thing == plural) return thing.substr(0, thing.size() - 1);
   }
   return thing;
@@ -69,10 +71,12 @@ Chosen shared_labels(const std::vector<Entry>& entries) {
   return shared;
 }
 
-std::vector<Line> lines_of(const Entry& entry, const Chosen& chosen) {
+// What a check expects is a question.
+std::vector<Line> lines_of(const Entry& entry, const Chosen& chosen, std::string_view thing) {
   std::vector<Line> lines;
-  for (std::size_t label = 0; label < kLabels.size(); ++label) {
-    if (chosen[label] && !entry.texts[label].empty()) lines.push_back({kLabels[label], entry.texts[label]});
+  for (std::size_t at = 0; at < kLabels.size(); ++at) {
+    const Label label = thing == "checks" && kLabels[at] == Label::expected ? Label::asked : kLabels[at];
+    if (chosen[at] && !entry.texts[at].empty()) lines.push_back({label, entry.texts[at]});
   }
   return lines;
 }
@@ -91,13 +95,13 @@ Item item_of_all(const std::vector<const Finding*>& findings) {
     for (Entry& entry : entries) entry.texts[why].clear();
   }
   if (item.what.empty()) item.what = item.rule.empty() ? "finding" : item.rule;
-  item.common = lines_of(entries.front(), shared);
+  item.common = lines_of(entries.front(), shared, first.thing);
   item.where = entries.size() == 1 ? where_phrase(first.role, entries.front().where) : item.role;
   if (entries.size() == 1) return item;
   Chosen apart{};
   std::transform(shared.begin(), shared.end(), apart.begin(), std::logical_not<>());
   for (const Entry& entry : entries)
-    item.places.push_back({where_phrase("", entry.where), lines_of(entry, apart)});
+    item.places.push_back({where_phrase("", entry.where), lines_of(entry, apart, first.thing)});
   return item;
 }
 
@@ -139,8 +143,15 @@ std::string counts_of(const std::vector<const Finding*>& findings) {
   return text;
 }
 
+// Each is one question of the plan's, told by itself.
+bool is_question(const Finding& finding) {
+  return finding.thing == "checks" || finding.thing == "readings";
+}
+
 std::string what_passed(const Finding& finding) {
   const std::string thing = thing_and_name(finding);
+  if (finding.thing == "checks" && !finding.expected.empty())
+    return thing + " (" + visible(finding.expected) + ")";
   const std::string seen = finding.seen.empty() ? "" : " = " + visible_value(finding.seen);
   return thing.empty() ? "" : thing + seen;
 }
@@ -164,7 +175,8 @@ std::vector<Passed> passes_of(const std::vector<const Finding*>& findings) {
   std::vector<Passed> passes;
   const auto place_of = [](const Finding& finding) { return where_phrase(finding.role, finding.where); };
   const auto about = [&](const Finding& finding) {
-    return std::tuple(std::string_view(finding.rule), place_of(finding), std::string_view(finding.detail));
+    return std::tuple(std::string_view(finding.rule), place_of(finding), std::string_view(finding.detail),
+                      std::string_view(is_question(finding) ? std::string_view(finding.name) : ""));
   };
   for (const auto& group : grouped(findings, about))
     passes.push_back(passed_of_all(group, place_of(*group.front())));
@@ -194,12 +206,12 @@ std::vector<Fact> head_of(const Report& report, const std::array<std::size_t, 4>
 }  // namespace
 
 std::string_view label_name(Label label) {
-  static constexpr std::array<std::string_view, kLabels.size()> kNames = {"expected", "seen", "why", "plan"};
+  static constexpr std::string_view kNames[] = {"expected", "seen", "why", "plan", "asked"};
   return kNames[static_cast<std::size_t>(label)];
 }
 
 bool is_quoted(Label label) {
-  return label != Label::why;
+  return label != Label::why && label != Label::asked;
 }
 
 std::string Item::heading() const {
@@ -218,7 +230,7 @@ std::string Outline::first_line(std::string_view between) const {
 }
 
 std::string Outline::lead() const {
-  if (stops.empty() && holds.empty()) return {};
+  if (stops.empty() && holds.empty()) return worst_reading();
   const Item& item = stops.empty() ? holds.front() : stops.front();
   std::string line = item.places.empty() || item.places.front().where.empty()
                          ? item.heading()
@@ -235,6 +247,15 @@ std::string Outline::lead() const {
   return line;
 }
 
+// Where nothing else is wrong, the reading that gives the answer.
+std::string Outline::worst_reading() const {
+  for (const ReadingTable& reading : readings) {
+    if (reading.answer != answer || answer == Answer::pass || reading.rows.empty()) continue;
+    return reading.heading + "; " + reading.rows.front().first + " " + reading.rows.front().second;
+  }
+  return {};
+}
+
 Item item_of(const Finding& finding) {
   return item_of_all({&finding});
 }
@@ -244,14 +265,18 @@ Outline outline_of(const Report& report) {
   std::array<std::size_t, 4> counts{};
   for (const Finding& finding : report.findings) {
     ++counts[static_cast<std::size_t>(finding.result)];
-    // Such a note stands in a section of its own.
-    const bool elsewhere = finding.rule == "operators-word" && !report.operators_word.empty();
-    if (finding.result == Result::note && elsewhere) continue;
+    // Such a one stands in a section of its own.
+    const bool is_word = finding.result == Result::note && finding.rule == "operators-word";
+    const bool elsewhere = (is_word && !report.operators_word.empty()) ||
+                           (finding.rule == "verdict" && !report.readings.empty());
+    if (elsewhere) continue;
     by_result[static_cast<std::size_t>(finding.result)].push_back(&finding);
   }
   const auto of = [&](Result result) -> const auto& {
     return by_result[static_cast<std::size_t>(result)];
   };
+  std::vector<ReadingTable> readings;
+  for (const Reading& reading : report.readings) readings.push_back(reading_table(reading));
   return {visible(report.tool),
           visible(report.subject),
           report.answer,
@@ -261,6 +286,7 @@ Outline outline_of(const Report& report) {
           items_of(of(Result::hold)),
           passes_of(of(Result::pass)),
           items_of(of(Result::note)),
+          std::move(readings),
           process_rows(report.processes),
           visible_list(report.operators_word),
           visible_list(report.not_proved)};

@@ -11,11 +11,12 @@
 
 #include "evidence/report.h"
 #include "process_table.h"
+#include "reading_table.h"
 
 namespace evidence::report {
 
 // What a labelled line is, which decides how a format sets it.
-enum class Label { expected, seen, why, plan };
+enum class Label { expected, seen, why, plan, asked };
 std::string_view label_name(Label label);
 // True for what is quoted from plan or evidence, false for a sentence.
 bool is_quoted(Label label);
@@ -65,6 +66,7 @@ struct Outline {
   std::vector<Item> holds;
   std::vector<Passed> passes;
   std::vector<Item> notes;
+  std::vector<ReadingTable> readings;
   std::vector<Row> processes;
   std::vector<std::string> operators_word;
   std::vector<std::string> not_proved;
@@ -74,6 +76,9 @@ struct Outline {
   // The worst finding in one line: where, what, expected and seen, and how many more there are; empty when
   // all passed.
   std::string lead() const;
+
+ private:
+  std::string worst_reading() const;
 };
 
 Outline outline_of(const Report& report);

@@ -77,6 +77,20 @@ std::string head_text(const std::vector<Fact>& head) {
   return section(std::move(out));
 }
 
+std::string readings_text(const std::vector<ReadingTable>& readings, Color color) {
+  std::string out;
+  for (const ReadingTable& reading : readings) {
+    std::string body = headed(answer_name(reading.answer), reading.heading, "", color);
+    std::size_t width = 0;
+    for (const Fact& row : reading.rows)
+      width = std::max(width, std::min(columns(row.first), kMostLabelWidth));
+    for (const Fact& row : reading.rows)
+      body += hung(std::string(kIndent) + padded(row.first, width) + "  ", row.second);
+    out += section(std::move(body));
+  }
+  return out;
+}
+
 std::string row_text(const Row& row, const std::vector<std::size_t>& widths) {
   std::string line = " ";
   for (std::size_t at = 0; at < row.size(); ++at) line += " " + padded(row[at], widths[at]);
@@ -111,6 +125,7 @@ std::string render_text(const Report& report, Color color) {
   const std::string lead = outline.lead();
   const std::string first_line = outline.first_line("  ") + (lead.empty() ? "" : ": " + lead);
   std::string out = painted(answer_name(outline.answer), first_line + '\n', color);
+  out += readings_text(outline.readings, color);
   out += items_text(outline.stops, color);
   out += items_text(outline.holds, color);
   out += passes_text(outline.passes, color);

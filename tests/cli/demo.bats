@@ -6,7 +6,7 @@ load helpers
   run "$BATS_TEST_DIRNAME/../rehearsal/demo" "$EVIDENCE_TOOLS"
   [ "$status" -eq 0 ]
   [ "${lines[-1]}" = "demo: PASS" ]
-  [ "$(grep -c 'Broken, . of 7' <<<"$output")" -eq 7 ]
+  [ "$(grep -c 'Broken, . of 9' <<<"$output")" -eq 9 ]
 }
 
 @test "the demo passes as a rehearsal where no namespace is allowed, and says so" {
@@ -23,7 +23,7 @@ load helpers
   mkdir "$work/theirs"
   chown 65534:65534 "$work/theirs"
   readable=$(mktemp -d "${TMPDIR:-/tmp}/evidence-tools.XXXXXX")
-  cp "$EVIDENCE_TOOLS"/{pin-hash,verify-runtime,seal-packet,check-packet} "$readable"
+  cp "$EVIDENCE_TOOLS"/{pin-hash,verify-runtime,carry-qualification,seal-packet,check-packet} "$readable"
   mkdir -p "$readable/tests/rehearsal" "$readable/manifests"
   cp "$BATS_TEST_DIRNAME/../rehearsal/demo" "$readable/tests/rehearsal"
   cp -R "$BATS_TEST_DIRNAME/../../manifests/demo" "$readable/manifests"

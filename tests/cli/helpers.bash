@@ -48,6 +48,7 @@ make_keys() {
 }
 
 register() { # register [OPTIONS…]: run id in $run_id
+  rm -f registration.tar
   seal-packet --register -m manifest.json "$@" -o registration.tar >registered
   run_id=$(cut -c1-64 registered)
   export EVIDENCE_PLAN=$work/registration.tar

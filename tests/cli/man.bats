@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 top=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-tools="pin-hash verify-runtime seal-packet check-packet"
+tools="pin-hash verify-runtime carry-qualification seal-packet check-packet"
 
 setup() {
   [ -x "${EVIDENCE_TOOLS:?the folder of the built tools}/pin-hash" ]
@@ -92,6 +92,20 @@ look() {
   example pin-hash rank "s/-s s1/-s $1/; s/-r 0/-r 1/; s/engine.0/engine.1/"
 }
 
+# In an environment that says who commits, and nothing else.
+carry() {
+  export HOME=$work GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
+  export GIT_AUTHOR_NAME=case GIT_AUTHOR_EMAIL=case@example.org
+  export GIT_COMMITTER_NAME=case GIT_COMMITTER_EMAIL=case@example.org
+  example carry-qualification repository
+  example carry-qualification plan
+  example carry-qualification carry
+  grep -q 'tools/measure/time.sh: 100644 .*: allowed by rule tools/measure/$' said
+  [ "$(grep -c '"type":"git"' carry.ndjson)" = 2 ]
+  example carry-qualification identify
+  grep -q '"name":"head"' said
+}
+
 # ---- tests ----
 
 @test "every option of --help stands in the page, and no other" {
@@ -139,6 +153,7 @@ look() {
     -e 'Result::[a-z]+, [^",]*"[a-z-]+"( : "[a-z-]+")?' \
     -e '\.rule = [^;(]*;' \
     -e '(about|fault)\("[a-z-]+"' \
+    -e 'add_check_findings\([^)]*"[a-z-]+"\)' \
     -e 'judge_damages\([^)]*"[a-z-]+"\)' | grep -oE '"[a-z-]+"' | tr -d '"' | sort -u >sources
   sed -n 's/^\.It Sy \([a-z-]*\) Pq .*/\1/p' "$(page evidence-findings.5)" | sort >rules
   [ "$(wc -l <sources)" -ge 40 ]
@@ -165,15 +180,16 @@ members_stand() {
 }
 
 @test "every member that is read of manifests, records and receipts stands in its page" {
-  members_stand evidence-manifest.5 "$top"/libevidence/manifest/{reader,parts,pins,identity,binding}.cc
+  members_stand evidence-manifest.5 "$top"/libevidence/manifest/{reader,parts,pins,identity,binding,queries,cases,carry}.cc
   sed -n 's/.*kVerbs\[\] = {\(.*\)};/\1/p' "$top/libevidence/manifest/identity.h" | tr -d '", ' | grep -q setremoveaddreplaceforbidmay_differ
   for verb in set remove add replace forbid may_differ; do grep -qx "\.It Li $verb" "$(page evidence-manifest.5)"; done
-  members_stand evidence-record.5 "$top"/libevidence/record/{key,ends,process,file,mount,env,argv,secret,statement,observation,part}.cc
-  members_stand evidence-packet.5 "$top"/libevidence/packet/{receipt,dsse}.cc
+  members_stand evidence-record.5 "$top"/libevidence/record/{key,ends,process,file,mount,env,argv,secret,statement,observation,git,carry,part}.cc
+  members_stand evidence-packet.5 "$top"/libevidence/packet/{receipt,dsse}.cc "$top"/libevidence/judge/{reading,parent}_json.cc
 }
 
 @test "the examples run, and none that is marked is left out" {
   needs_tracing
+  command -v git >/dev/null || skip "skipped: git is not installed"
   register
   start s1
   example pin-hash rank
@@ -187,6 +203,10 @@ members_stand() {
   is_first_word PASS
   example verify-runtime json
   grep -q '"answer":"PASS"' s1.json
+  example verify-runtime lint
+  is_first_word PASS
+  example verify-runtime draft
+  grep -q "model.bin" draft.json
   example verify-runtime emit
   is_first_word PASS
   cmp <(sort accepted.ndjson) <(sort records/*.ndjson)
@@ -211,6 +231,7 @@ members_stand() {
   grep -q 'Verified Successfully' said
   example evidence-record.5 names
   printf 'CACHE\nEVIDENCE_RUN\nPATH\n' | cmp - names
+  carry
 
   for file in "$top"/man/*.[15]; do
     sed -n "s/^\.\\\\\" run: /$(basename "$file" .1) /p" "$file"

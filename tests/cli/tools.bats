@@ -2,7 +2,7 @@
 # What all tools have in common.
 load helpers
 
-tools="pin-hash verify-runtime seal-packet check-packet"
+tools="pin-hash verify-runtime carry-qualification seal-packet check-packet"
 
 @test "--help and --version are results with status 0" {
   for tool in $tools; do

@@ -19,15 +19,24 @@ rows = open(options.rows, "a")  # held open for writing: this is what binds the 
 
 
 class Answer(socketserver.BaseRequestHandler):
+    served = 0
+
     def handle(self):
         began = time.monotonic()
-        total = sum(weights) * options.depth
-        self.request.sendall(b"%d\n" % total)
+        steps = 0
+        for _ in range(options.depth):  # deeper: the same answer for more work
+            answer = sum(weights)
+            steps += len(weights)
+        self.request.sendall(b"%d\n" % answer)
+        Answer.served += 1
         row = {
             "type": "served",
             "run": os.environ["EVIDENCE_RUN"],
             "start": os.environ["DEMO_START"],
+            "request": Answer.served,
             "depth": options.depth,
+            "steps": steps,
+            "answer": answer,
             "seconds": round(time.monotonic() - began, 6),
         }
         rows.write(json.dumps(row) + "\n")

@@ -110,13 +110,14 @@ TEST(Binding, APutInValueIsNotReadAsAPlaceholderAgain) {
 TEST(Binding, SaysAllThatIsWrongAtOnce) {
   const std::string manifest = manifest_of(
       R"(,"note":["${a}","${nobody}"],"parameters":{"a":{"type":"label"},"idle":{"type":"text","optional":true},"x.y":{"type":"count"}})");
-  EXPECT_EQ(mistakes_of(manifest, binding_of(R"({"x.y":"one","stranger":"1"})")),
-            (Strings{"$.parameters: the binding has a value for stranger, which is not declared",
-                     "$.parameters[\"x.y\"]: the binding's value does not fit the declared type count",
-                     "$.note[0]: the parameter a has no value; register the plan with --set a=VALUE",
-                     "$.note[1]: names the parameter nobody, which is not declared",
-                     "$.parameters.idle: is declared but stands nowhere as ${idle}",
-                     "$.parameters[\"x.y\"]: is declared but stands nowhere as ${x.y}"}));
+  EXPECT_EQ(
+      mistakes_of(manifest, binding_of(R"({"x.y":"one","stranger":"1"})")),
+      (Strings{"$.parameters: the binding has a value for stranger, which is not declared",
+               "$.parameters[\"x.y\"]: the binding's value does not fit the declared type count",
+               "$.note[0]: the parameter a has no value; register the plan with --set a=VALUE",
+               "$.note[1]: names the parameter nobody, which is not declared",
+               "$.parameters.idle: is declared but stands nowhere as ${idle}, and as :idle in no query",
+               "$.parameters[\"x.y\"]: is declared but stands nowhere as ${x.y}, and as :x.y in no query"}));
 }
 
 TEST(Binding, DeclarationsAreReadStrictly) {

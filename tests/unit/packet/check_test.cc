@@ -220,9 +220,9 @@ TEST(Check, ExpectationsThatDoNotHoldAreStops) {
   const SmallCampaign campaign;
   campaign.seal("small.tar");
   const std::string zeros(64, '0');
-  for (const std::string& text :
-       std::vector<std::string>{"run=" + zeros, "manifest=sha256:" + zeros, "answer=HOLD", "checkpoint=other",
-                                "class=native", "name=large", "standing=adoptable"}) {
+  for (const std::string& text : std::vector<std::string>{
+           "run=" + zeros, "manifest=sha256:" + zeros, "answer=HOLD", "checkpoint=other", "class=native",
+           "name=large", "standing=adoptable", "verdict=GOOD", "speed=SAME"}) {
     CheckRequest request;
     request.manifest = campaign.path("manifest.json");
     request.accept_unsigned = true;
@@ -232,7 +232,7 @@ TEST(Check, ExpectationsThatDoNotHoldAreStops) {
         << text;
   }
   for (const char* text :
-       {"answer", "answer=YES", "verdict=GOOD", "=x", "run=0", "manifest=sha256:0", "class=nativ"})
+       {"answer", "answer=YES", "verdict", "=x", "run=0", "manifest=sha256:0", "class=nativ"})
     EXPECT_THROW(parse_expectation(text), UsageError) << text;
 }
 

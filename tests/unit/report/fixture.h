@@ -49,11 +49,29 @@ inline ProcessIdentity process(std::string rank, std::string start) {
 }
 
 // Many ranks, several values of one thing, every kind of section.
+inline Reading unsafe_reading() {
+  Reading reading{"match", Answer::stop, "UNSAFE"};
+  reading.meaning = "the answers differ";
+  reading.next = "do not serve <b>this</b>";
+  reading.quantities = {{"off", 2.5}, {"same", 0}, {"slowest", "s2"}, {"widest", nullptr}};
+  reading.needs = {{"identity", CheckState::pass}, {"complete", CheckState::pass}};
+  reading.tables = {{"served", 24}, {"timed", 1}};
+  return reading;
+}
+
+inline Reading silent_reading() {
+  Reading reading{"cost"};
+  reading.why_none = "CHEAP needs complete, which is NOT RUN";
+  reading.needs = {{"identity", CheckState::fail}, {"complete", CheckState::not_run}};
+  return reading;
+}
+
 inline Report large_report() {
   Report report = stop_report();
   report.tool = "check-packet";
   report.subject = "out/demo-complete.tar";
   report.verdict = "UNSAFE";
+  report.readings = {unsafe_reading(), silent_reading()};
   std::vector<std::string> many;
   for (int rank = 0; rank < 514; ++rank) {
     if (rank != 512) many.push_back(std::to_string(rank));

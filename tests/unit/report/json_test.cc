@@ -38,7 +38,8 @@ TEST(Json, HasWhatTheReportHas) {
   EXPECT_EQ(object_of(object.at("head")).at("class"), json::Value("native"));
   EXPECT_EQ(std::get<json::Array>(object.at("processes").data()).size(), large_report().processes.size());
   EXPECT_EQ(std::get<json::Array>(object.at("not_proved").data()).size(), large_report().not_proved.size());
-  EXPECT_EQ(object.size(), 9U);
+  EXPECT_EQ(std::get<json::Array>(object.at("readings").data()).size(), large_report().readings.size());
+  EXPECT_EQ(object.size(), 10U);
 }
 
 TEST(Json, WithoutAVerdictItIsNull) {

@@ -42,6 +42,10 @@ class ManifestError : public FormatError {
 enum class PlanClass { native, offline, rehearsal };
 std::string_view plan_class_name(PlanClass plan_class);
 
+// What is said of a whole. STOP outranks HOLD outranks PASS.
+enum class Answer { pass, hold, stop };
+std::string_view answer_name(Answer answer);  // PASS HOLD STOP
+
 // How long the processes of a role live.
 enum class Life {
   fresh,  // a new process at every start
@@ -66,6 +70,87 @@ struct Checkpoint {
   std::string name;
   std::vector<std::string> starts;
   std::vector<std::string> moments;
+  std::vector<std::string> checks;    // all of the plan's where the manifest does not list them
+  std::vector<std::string> readings;  // likewise, in the plan's order
+};
+
+// Tables that every query can read beside those of the observation types, whose names they cannot be.
+inline constexpr std::string_view kPlanTables[] = {
+    "starts", "arms", "ranks", "facts", "absent", "parents", "parent_readings", "parent_quantities"};
+
+// Queries are text here: the judge compiles and runs them.
+struct ViewPlan {
+  std::string name;
+  std::string sql;
+};
+
+// A value of a case: an integer or text.
+using CaseValue = std::variant<std::int64_t, std::string>;
+
+// The cases that a check must judge: each is one value for every column.
+struct Cases {
+  std::vector<std::string> columns{};            // sorted; none: the check judges one thing
+  std::vector<std::vector<CaseValue>> listed{};  // in `columns`' order, each once, in the plan's order
+  std::string sql{};                             // instead of a list: a query over the plan's own tables
+};
+
+// A named question over observations: one row for each thing judged, with its case columns and `ok`.
+struct CheckPlan {
+  std::string name;
+  std::string asks;  // the question, for people
+  Cases cases;
+  std::int64_t min_rows = 1;  // of each case
+  std::int64_t max_rows = 1;
+  std::string sql;
+};
+
+struct Quantity {
+  std::string name;
+  std::string sql;
+};
+
+struct VerdictPlan {
+  std::string name;
+  Answer answer = Answer::hold;
+  std::string when{};                               // empty: otherwise
+  std::optional<std::vector<std::string>> needs{};  // checks; absent: all of the checkpoint and the gate
+  std::string meaning{};
+  std::string next{};
+};
+
+// A registered table that turns quantities into one verdict: the first row that is true.
+struct ReadingPlan {
+  std::string name;
+  std::vector<Quantity> quantities;
+  std::vector<VerdictPlan> verdicts;
+};
+
+// An earlier packet that this plan rests on.
+struct ParentPlan {
+  std::string name;
+  // What it must show, as --expect has it: answer, class, standing, checkpoint, name, manifest, run, verdict,
+  // or the verdict of a reading by its name. Without `answer`, that is PASS.
+  std::map<std::string, std::string, std::less<>> shows;
+  bool optional = false;
+};
+
+// What must be the same code as at the commit where it was qualified.
+struct CarryPlan {
+  std::string from{};  // full commit ids; empty: nothing is carried, the commit that runs is only recorded
+  std::string to{};
+  std::string admission{};               // the parent whose commit is `from`; empty: on the operator's word
+  bool descends = true;                  // `to` must descend from `from`
+  std::vector<std::string> identical{};  // paths from the top of the tree, or prefixes that end in '/'
+  std::vector<std::string> may_change{};
+
+  // The longest rule that covers a path decides about it; what none covers must be identical. .gitattributes,
+  // .gitignore and .gitmodules change what other files mean: only a rule that names such a file itself may
+  // let it change.
+  struct Decision {
+    std::string_view rule;  // empty when none covers it
+    bool may_change = false;
+  };
+  Decision decide(std::string_view path) const;
 };
 
 // What is compared, by name, between ranks, starts and the base.
@@ -193,9 +278,17 @@ class Manifest {
   std::vector<std::string> public_argv;
   std::map<std::string, ObservationPlan, std::less<>> observations;
   std::vector<Artifact> artifacts;
+  std::vector<std::string> parameters;  // names, sorted
+  std::vector<ViewPlan> views;          // sorted by name
+  std::vector<CheckPlan> checks;        // sorted by name
+  std::vector<CheckPlan> gate;          // sorted by name; judged before anything starts
+  std::vector<ReadingPlan> readings;
+  std::optional<CarryPlan> carry;
+  std::vector<ParentPlan> parents;  // sorted by name
 
   const Role* role(std::string_view role_name) const;
   const Start* start(std::string_view start_name) const;
+  const ParentPlan* parent(std::string_view parent_name) const;
   // Throws UsageError for an unknown name; without one, the only checkpoint there is.
   const Checkpoint& checkpoint(std::string_view checkpoint_name) const;
   // The identity of a role under a start's arm; `base_arm` is the identity of a start without an arm and of

@@ -31,9 +31,9 @@ namespace evidence::packet {
 inline constexpr std::string_view kPredicateType = "urn:libevidence:receipt:v1";
 
 // NAME=VALUE conditions on what is sealed or checked: answer, manifest ("sha256:…"), run, name, checkpoint,
-// class, standing.
+// class, standing; verdict, which is the first reading's, or a reading's name.
 using Expectations = std::vector<std::pair<std::string, std::string>>;
-// Throws UsageError when the text is not NAME=VALUE with a known NAME.
+// Throws UsageError when the text is not NAME=VALUE or the value cannot be one of NAME's.
 std::pair<std::string, std::string> parse_expectation(std::string_view text);
 
 // A key file's text and its name, for messages.
@@ -50,13 +50,28 @@ struct EvidenceSource {
   std::string path;
 };
 
+// An earlier packet that the plan rests on: its name in the plan and where it lies.
+struct ParentSource {
+  std::string name;
+  std::string path;
+};
+// NAME=PACKET of a command line. Throws UsageError.
+ParentSource parse_parent(std::string_view text);
+// What an earlier packet shows, whoever vouches for it. Throws SystemError when it cannot be read,
+// FormatError when it is not whole, not what its evidence gives, or a registration.
+ParentView read_parent(const ParentSource& source, Progress* progress = nullptr);
+// All of them. Throws UsageError besides for one that the plan does not name or that is given twice.
+std::vector<ParentView> read_parents(const Plan& plan, const std::vector<ParentSource>& sources,
+                                     Progress* progress = nullptr);
+
 struct SealRequest {
   std::string checkpoint;            // empty: the only one
   std::vector<std::string> records;  // files or folders; "-" is stdin
   std::vector<EvidenceSource> evidence;
   std::vector<EvidenceSource> private_evidence;  // mode 0600 or stricter, outside a git worktree
-  std::vector<KeyText> signing_keys;             // Ed25519 private keys
-  Expectations expectations;                     // unmet: nothing is published and Sealed::unmet says which
+  std::vector<ParentSource> parents;
+  std::vector<KeyText> signing_keys;  // Ed25519 private keys
+  Expectations expectations;          // unmet: nothing is published and Sealed::unmet says which
   std::string output;
 };
 
@@ -87,6 +102,7 @@ struct CheckRequest {
   std::vector<KeyText> trusted_keys;
   bool accept_unsigned = false;  // "I trust the channel"
   std::string private_folder;    // where private evidence lies; empty: not supplied
+  std::vector<ParentSource> parents;
   Expectations expectations;
 };
 
@@ -94,6 +110,7 @@ struct Checked {
   Answer answer = Answer::stop;
   std::vector<Finding> findings;
   std::vector<ProcessIdentity> processes;
+  std::vector<Reading> readings;
   std::vector<std::pair<std::string, std::string>> head;  // for the report
   std::vector<std::string> caveats_of_plan;
   std::optional<Plan> plan;  // as sealed, if it could be read

@@ -28,6 +28,7 @@ struct Report {
   std::string verdict;     // empty when no reading was asked for
   std::vector<Fact> head;  // plan, run, class, standing, checkpoint, time, signatures … in this order
   std::vector<Finding> findings;  // in the order of Judgement
+  std::vector<Reading> readings;  // in the plan's order
   std::vector<ProcessIdentity> processes;
   std::vector<std::string> operators_word;  // what rests on somebody's word
   std::vector<std::string> not_proved;      // what the answer does not prove

@@ -2,18 +2,6 @@
 
 namespace evidence {
 
-std::string_view answer_name(Answer answer) {
-  switch (answer) {
-    case Answer::pass:
-      return "PASS";
-    case Answer::hold:
-      return "HOLD";
-    case Answer::stop:
-      return "STOP";
-  }
-  return "STOP";
-}
-
 std::string_view result_name(Result result) {
   switch (result) {
     case Result::note:

@@ -1,0 +1,19 @@
+#include "checks.h"
+
+namespace evidence {
+
+std::string value_text(const query::Value& value) {
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
+  if (const auto* text = std::get_if<std::string>(&value)) return printable(*text);
+  if (const auto* number = std::get_if<double>(&value)) return json::canonical(json::Value(*number));
+  return "NULL";
+}
+
+std::string case_text(const std::vector<std::string>& columns, const CaseKey& key) {
+  std::string text;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    text += (i > 0 ? ", " : "") + columns[i] + " " + value_text(key[i]);
+  return text;
+}
+
+}  // namespace evidence
