@@ -325,28 +325,46 @@ SCP
   chmod +x bin/ssh bin/scp
   export NODES=$PWD PATH=$PWD/bin:$PATH
   awk '/^```sh$/ { n++; on = 1; next } /^```/ { on = 0 } on { print > ("pipe" n) }' "$top/README.md"
-  [ -s pipe1 ] && [ -s pipe2 ] && [ -s pipe3 ] && [ ! -e pipe4 ]
+  [ -s pipe1 ] && [ -s pipe5 ] && [ ! -e pipe6 ]
 
   example evidence-manifest.5 model
   rmdir records
-  display evidence-manifest.5 file manifest.json >manifest.json
-  sed "s,/srv/model,$PWD/model," pipe1 | bash -eu
-  run=$(sha256sum registration.tar | cut -d ' ' -f 1)
-  for start in s1 s2; do
+  start_engines() { # start_engines START [NAME=VALUE…]
+    local node lines=(--lines 1) variables=("${@:2}")
+    [ "$1" = s1 ] || { lines=(--lines 2) variables+=(CACHE=force); }
     for node in node0 node1; do
       mkdir -p $node/campaign
       [ ! -e $node/campaign/engine.pid ] || kill "$(cat $node/campaign/engine.pid)"
-      lines=(--lines 1) cache=()
-      [ $start = s1 ] || { lines=(--lines 2) cache=(CACHE=force); }
-      env -i PATH="$PATH" EVIDENCE_RUN="$run" "${cache[@]}" tail "${lines[@]}" --follow "$PWD/model/model.bin" >/dev/null 2>&1 3>&- &
+      env -i PATH="$PATH" "${variables[@]}" tail "${lines[@]}" --follow "$PWD/model/model.bin" >/dev/null 2>&1 3>&- &
       echo $! >$node/campaign/engine.pid
     done
     sleep 0.3
-    sed "s/start=s1/start=$start/" pipe2 | bash -eu >said 3>&-
+  }
+  bash -eu pipe1
+  for start in s1 s2; do
+    start_engines $start
+    sed "s/start=s1/start=$start/; s,/srv/model,$PWD/model,g" pipe2 | bash -eu 3>&-
+  done
+  EDITOR=true bash -eu pipe3 >said
+  is_first_word PASS
+  grep -q '"like": "a"' manifest.json
+  run=$(sha256sum registration.tar | cut -d ' ' -f 1)
+  for start in s1 s2; do
+    start_engines $start "EVIDENCE_RUN=$run"
+    sed "s/start=s1/start=$start/" pipe4 | bash -eu >said 3>&-
     is_first_word PASS
   done
-  bash -eu pipe3 >said
+  bash -eu pipe5 >said
   grep -q '^PASS  campaign.tar$' said
+  # The drafted plan is one that another start does not pass.
+  start_engines s1 "EVIDENCE_RUN=$run"
+  kill "$(cat node1/campaign/engine.pid)"
+  env -i PATH="$PATH" EVIDENCE_RUN="$run" TRACE=1 tail --lines 1 --follow "$PWD/model/model.bin" >/dev/null 2>&1 3>&- &
+  echo $! >node1/campaign/engine.pid
+  sleep 0.3
+  rm -r records node?/campaign/records
+  run -1 bash -eu pipe4 3>&-
+  [[ $output == STOP*"env TRACE"* ]]
 }
 
 @test "mandoc finds nothing to warn of" {
