@@ -15,10 +15,6 @@ constexpr std::string_view kBindingFile = "binding.json";
 constexpr std::string_view kPayloadFolder = "/data/";
 constexpr std::string_view kPlanFolder = "/data/plan/";
 
-bool looks_like_tar(std::string_view bytes) {
-  return bytes.size() >= 512 && bytes.substr(257, 5) == "ustar";
-}
-
 // Precondition: sorted by path. A hostile plan may have as many files as a packet has members.
 const PlanFile* find_sorted(const std::vector<PlanFile>& files, std::string_view path) {
   const auto found =
@@ -84,7 +80,7 @@ Plan Plan::from_files(std::vector<PlanFile> files, std::string_view name) {
 
 Plan Plan::unregistered(const std::string& manifest_path, const Binding& binding) {
   const std::string bytes = read_file(manifest_path, kMaxPlanFile);
-  if (looks_like_tar(bytes))
+  if (tar::looks_like_tar(bytes))
     throw UsageError(printable(manifest_path) + ": is a registration already, not a manifest");
   std::vector<PlanFile> files{{std::string(kManifestFile), bytes}};
   if (!binding.values().empty()) files.push_back({std::string(kBindingFile), binding.render()});
@@ -132,7 +128,7 @@ Plan Plan::from_registration(std::string_view tar, std::string_view name) {
 
 Plan Plan::load(const std::string& path) {
   std::string bytes = read_file(path, kMaxRegistration);
-  if (looks_like_tar(bytes)) return from_registration(bytes, path);
+  if (tar::looks_like_tar(bytes)) return from_registration(bytes, path);
   return unregistered(path, Binding());
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "evidence/tar.h"
+
 namespace evidence::packet {
 
 namespace {
@@ -10,10 +12,6 @@ Finding fault(Result result, std::string_view rule, std::string detail) {
   Finding finding{result, std::string(rule)};
   finding.detail = std::move(detail);
   return finding;
-}
-
-bool looks_like_tar(std::string_view bytes) {
-  return bytes.size() >= 512 && bytes.substr(257, 5) == "ustar";
 }
 
 bool expects_manifest(const CheckRequest& request) {
@@ -57,7 +55,7 @@ OwnPlan OwnPlan::read(const std::string& path) {
   constexpr std::size_t kMaxOwnPlan = std::size_t{256} << 20;
   try {
     const std::string bytes = read_file(path, kMaxOwnPlan);
-    return {sha256(bytes), looks_like_tar(bytes)};
+    return {sha256(bytes), tar::looks_like_tar(bytes)};
   } catch (const FormatError& error) {
     // The reviewer's own mistake; as a FormatError it would be taken for the packet's.
     throw UsageError(error.what());

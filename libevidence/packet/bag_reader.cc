@@ -1,9 +1,6 @@
 #include "bag_reader.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <thread>
 
 #include "packer.h"
 
@@ -84,25 +81,7 @@ std::vector<PayloadFile> BagReader::hash_payload(Progress* progress) const {
     files.push_back({member.path, member.size, sha256("")});
     if (progress != nullptr) progress->bytes_total += member.size;
   }
-  std::atomic<std::size_t> next{0};
-  std::vector<std::exception_ptr> failures(std::max(1U, std::min(std::thread::hardware_concurrency(), 16U)));
-  const auto work = [&](std::exception_ptr& failure) {
-    try {
-      for (std::size_t at = next++; at < files.size(); at = next++)
-        files[at].digest = hash_member(payload_[at], progress);
-    } catch (...) {
-      failure = std::current_exception();
-      next = files.size();
-    }
-  };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < std::min(failures.size(), files.size()); ++i)
-    threads.emplace_back(work, std::ref(failures[i]));
-  work(failures[0]);
-  for (std::thread& thread : threads) thread.join();
-  for (const std::exception_ptr& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
+  share_work(files.size(), [&](std::size_t at) { files[at].digest = hash_member(payload_[at], progress); });
   return files;
 }
 

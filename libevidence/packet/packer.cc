@@ -4,10 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <exception>
-#include <thread>
 
 #include "dsse.h"
 #include "evidence/tar.h"
@@ -72,33 +69,14 @@ class Packer {
     write_padding(member);
   }
 
-  // Members are independent once they are laid out, so they are written and hashed by as many threads as
-  // there are cores.
+  // Members are independent once they are laid out.
   void write_payload(const std::vector<tar::Member>& head) {
     payload_.reserve(request_.payload.size());
     for (const PayloadSource& source : request_.payload)
       payload_.push_back({source.path, source.size(), sha256("")});
-    std::atomic<std::size_t> next{0};
-    std::vector<std::exception_ptr> failures(
-        std::max(1U, std::min(std::thread::hardware_concurrency(), 16U)));
-    std::vector<std::thread> threads;
-    const auto work = [&](std::exception_ptr& failure) {
-      try {
-        for (std::size_t at = next++; at < payload_.size(); at = next++) {
-          payload_[at].digest = write_source(head[at + 2], request_.payload[at]);
-        }
-      } catch (...) {
-        failure = std::current_exception();
-        next = payload_.size();
-      }
-    };
-    for (std::size_t i = 1; i < std::min(failures.size(), payload_.size()); ++i)
-      threads.emplace_back(work, std::ref(failures[i]));
-    work(failures[0]);
-    for (std::thread& thread : threads) thread.join();
-    for (const std::exception_ptr& failure : failures) {
-      if (failure) std::rethrow_exception(failure);
-    }
+    share_work(payload_.size(), [&](std::size_t at) {
+      payload_[at].digest = write_source(head[at + 2], request_.payload[at]);
+    });
   }
 
   Digest write_source(const tar::Member& member, const PayloadSource& source) {

@@ -18,12 +18,10 @@ namespace {
 
 // Damage as it is sealed: it must read the same wherever the packet goes, and say nothing of the sealer's
 // folders.
-Damage portable(Damage damage) {
-  damage.source = printable(std::filesystem::path(damage.source).filename().string());
-  if (damage.stream) damage.reason += " (" + damage.stream->render() + ")";
-  damage.reason = printable(damage.reason);
-  damage.stream.reset();
-  return damage;
+Damage portable(const Damage& damage) {
+  const std::string stream = damage.stream ? " (" + damage.stream->render() + ")" : "";
+  return {damage.kind, printable(std::filesystem::path(damage.source).filename().string()), damage.line,
+          printable(damage.reason + stream), std::nullopt};
 }
 
 struct Input {
@@ -36,9 +34,9 @@ Input read_records(const Plan& plan, const std::vector<std::string>& paths) {
   RecordReader reader(collector);
   for (const std::string& path : paths) reader.read_path(path);
   Input input;
-  for (Damage& damage : reader.finish().damages) {
+  for (const Damage& damage : reader.finish().damages) {
     // What the end of a stream shows is seen again in the stream as it is sealed.
-    if (damage.line > 0) input.damages.push_back(portable(std::move(damage)));
+    if (damage.line > 0) input.damages.push_back(portable(damage));
   }
   input.streams = collector.take();
   std::size_t total = 0;

@@ -114,4 +114,10 @@ Block make_header(std::string_view path, std::uint64_t size, std::int64_t mtime)
   return block;
 }
 
+bool looks_like_tar(std::string_view bytes) {
+  constexpr std::string_view kWord = "ustar";
+  constexpr std::size_t kOffset = 257;
+  return bytes.size() >= kBlock && bytes.substr(kOffset, kWord.size()) == kWord;
+}
+
 }  // namespace evidence::tar

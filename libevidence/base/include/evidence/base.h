@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -213,6 +214,13 @@ class Publication {
 
 // begin, write, commit.
 Published publish_file(const std::string& path, std::string_view bytes, unsigned mode = 0644);
+
+// ---- threads ----
+
+// Calls `work` with every number below `count`, once each and in any order, by as many threads as there are
+// cores (16 at most). After a failure nothing more is begun; when all threads have ended the first one is
+// thrown.
+void share_work(std::size_t count, const std::function<void(std::size_t)>& work);
 
 // ---- progress ----
 

@@ -40,6 +40,9 @@ struct Member {
 // hold (name ≤ 100, or split at a '/' into prefix ≤ 155 and name ≤ 100) or the size is too large.
 Block make_header(std::string_view path, std::uint64_t size, std::int64_t mtime);
 
+// Whether the bytes begin as any ustar archive does.
+bool looks_like_tar(std::string_view bytes);
+
 // Content length rounded up to whole blocks.
 constexpr std::uint64_t padded(std::uint64_t size) {
   return (size + kBlock - 1) / kBlock * kBlock;
