@@ -5,7 +5,6 @@
 
 #include "evidence/judge.h"
 #include "evidence/manifest.h"
-#include "evidence/packet.h"
 #include "evidence/report.h"
 #include "verify_options.h"
 
@@ -61,12 +60,6 @@ report::Report make_report(const Plan& plan, std::string subject, Judgement judg
   return report;
 }
 
-std::vector<ParentView> read_parents(const Plan& plan, const VerifyOptions& options) {
-  std::vector<packet::ParentSource> sources;
-  for (const std::string& text : options.parents) sources.push_back(packet::parse_parent(text));
-  return packet::read_parents(plan, sources);
-}
-
 Judgement judge_records(const Plan& plan, const Question& question, const VerifyOptions& options,
                         const Output& out) {
   Judge judge(plan, question);
@@ -78,7 +71,7 @@ Judgement judge_records(const Plan& plan, const Question& question, const Verify
 
 report::Report report_of(const Plan& plan, const VerifyOptions& options, const Output& out) {
   if (options.gate) return make_report(plan, "gate", judge_gate(plan, read_parents(plan, options)));
-  if (options.lint) return make_report(plan, "lint", lint_plan(plan, options.records));
+  if (options.lint) return make_report(plan, "lint", lint_plan(plan, options));
   const Question question = ask(plan.manifest(), options.starts, options.moments);
   return make_report(plan, subject_of(question), judge_records(plan, question, options, out));
 }

@@ -1,5 +1,7 @@
 #include "verify_options.h"
 
+#include "evidence/packet.h"
+
 namespace evidence::tool {
 
 void declare(CommandLine& line, VerifyOptions& options) {
@@ -23,7 +25,7 @@ void refuse_beside_mode(const VerifyOptions& options) {
   const std::string mode = options.gate ? "--gate" : options.lint ? "--lint" : "--draft";
   if (!options.starts.empty() || !options.moments.empty() || options.emit)
     throw UsageError(mode + ": give no --start, --moment or --emit");
-  if (!options.gate && !options.parents.empty()) throw UsageError(mode + ": give no --parent");
+  if (options.draft && !options.parents.empty()) throw UsageError(mode + ": give no --parent");
   if (options.gate && !options.records.empty())
     throw UsageError("--gate comes before anything starts: give no RECORDS");
 }
@@ -33,12 +35,18 @@ void read_records(RecordReader& reader, const std::vector<std::string>& paths) {
   for (const std::string& records : paths) reader.read_path(records);
 }
 
-Judgement lint_plan(const Plan& plan, const std::vector<std::string>& paths) {
-  if (paths.empty()) return lint(plan);
+std::vector<ParentView> read_parents(const Plan& plan, const VerifyOptions& options) {
+  std::vector<packet::ParentSource> sources;
+  for (const std::string& text : options.parents) sources.push_back(packet::parse_parent(text));
+  return packet::read_parents(plan, sources);
+}
+
+Judgement lint_plan(const Plan& plan, const VerifyOptions& options) {
+  if (options.records.empty()) return lint(plan);
   Recording recording;
   RecordReader reader(recording);
-  read_records(reader, paths);
-  return lint(plan, recording, reader.finish());
+  read_records(reader, options.records);
+  return lint(plan, recording, reader.finish(), read_parents(plan, options));
 }
 
 Status write_draft(const Tool& tool, const VerifyOptions& options, const Output& out) {

@@ -30,7 +30,9 @@ void refuse_beside_mode(const VerifyOptions& options);
 // Reads files and folders of records; standard input where there are none.
 void read_records(RecordReader& reader, const std::vector<std::string>& paths);
 // --lint, with or without records.
-Judgement lint_plan(const Plan& plan, const std::vector<std::string>& paths);
+Judgement lint_plan(const Plan& plan, const VerifyOptions& options);
+// The packets of --parent. Throws as packet::read_parents.
+std::vector<ParentView> read_parents(const Plan& plan, const VerifyOptions& options);
 // --draft: writes a manifest; damage is complained of and is HOLD.
 Status write_draft(const Tool& tool, const VerifyOptions& options, const Output& out);
 

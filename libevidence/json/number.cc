@@ -1,5 +1,7 @@
 #include "number.h"
 
+#include "evidence/base.h"
+
 #include <algorithm>
 #include <cassert>
 #include <charconv>
@@ -61,7 +63,7 @@ class Text {
 
 // ECMA-262 Number::toString for radix 10, with n = point and k = count.
 NumberText number_text(double number) {
-  assert(std::isfinite(number));
+  if (!std::isfinite(number)) throw Error("a number that is not finite has no form in JSON");
   Text text;
   if (number == 0) {
     text.put('0');

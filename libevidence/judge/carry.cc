@@ -61,16 +61,20 @@ class CarryJudge {
   // The commit that was qualified is the one that the admission ran.
   void judge_admission() {
     if (carry_.admission.empty()) return;
-    for (const ParentView& parent : state_.parents) {
-      if (parent.name != carry_.admission || parent.commit == carry_.from) continue;
-      Finding finding = make(Result::stop, "carry-commit");
-      finding.name = "from";
-      finding.expected = parent.commit.empty() ? "a commit in the admission" : parent.commit;
-      finding.seen = carry_.from;
-      finding.detail = "the admission " + parent.name + " qualified another commit";
-      state_.fold.add(finding);
-      good_ = false;
+    const auto parent = std::find_if(state_.parents.begin(), state_.parents.end(),
+                                     [&](const ParentView& one) { return one.name == carry_.admission; });
+    if (parent != state_.parents.end() && parent->commit == carry_.from) return;
+    good_ = false;
+    Finding finding = make(parent == state_.parents.end() ? Result::hold : Result::stop, "carry-commit");
+    finding.name = "from";
+    finding.seen = carry_.from;
+    finding.detail =
+        "the admission " + carry_.admission + " was not supplied, so nothing shows that it ran this commit";
+    if (parent != state_.parents.end()) {
+      finding.expected = parent->commit.empty() ? "a commit in the admission" : parent->commit;
+      finding.detail = "the admission " + carry_.admission + " qualified another commit";
     }
+    state_.fold.add(finding);
   }
 
   // The one commit of that name, if it is the plan's.
@@ -102,20 +106,20 @@ class CarryJudge {
   void take(const CarryRecord& record) {
     const bool is_remark = record.before.has_value() && record.before == record.after;
     const CarryPlan::Decision decision = carry_.decide(record.path);
-    if (record.method == "bytes" && !is_remark && decision.may_change) {
+    if (record.method == "bytes" && !record.reason.empty()) {
+      Finding finding = make(Result::note, "carry-unverified");
+      finding.name = printable(record.path);
+      finding.detail = printable(record.reason);
+      state_.fold.add(finding);
+    }
+    if (record.method == "bytes" && is_remark) return;
+    if (record.method == "bytes" && decision.may_change) {
       ++allowed_;
       return;
     }
+    good_ = false;
     Finding finding = make(Result::stop, kRule);
     finding.name = printable(record.path);
-    if (record.method == "bytes" && is_remark) {
-      finding.result = Result::note;
-      finding.rule = "carry-unverified";
-      finding.detail = printable(record.reason);
-      state_.fold.add(finding);
-      return;
-    }
-    good_ = false;
     finding.expected = entry_text(record.before);
     finding.seen = entry_text(record.after);
     finding.detail =
@@ -130,7 +134,7 @@ class CarryJudge {
     if (!good_) return;
     Finding finding = make(Result::pass, kRule);
     finding.name = head.commit;
-    finding.detail = "is the commit that runs";
+    finding.detail = "is the commit that was identified";
     state_.fold.add(finding);
   }
 
@@ -170,13 +174,12 @@ std::string commit_that_ran(const JudgeState& state) {
 
 void judge_carry(JudgeState& state) {
   const auto& carry = state.plan.manifest().carry;
-  if (!carry) return;
+  if (!carry || state.question.depth != Depth::everything) return;
   const auto found = state.streams.find(state.carry_key());
   if (found != state.streams.end() && found->second.whole) {
     if (found->second.errors.empty()) CarryJudge(state, *carry, found->second).judge();
     return;
   }
-  if (found == state.streams.end() && state.question.depth != Depth::everything) return;
   Finding finding{Result::hold, std::string(kRule), "", {}, "carry"};
   finding.detail = found == state.streams.end() ? "nothing was recorded by carry-qualification"
                                                 : "the stream of carry-qualification is not whole";

@@ -14,32 +14,48 @@ constexpr std::string_view kOk = "ok";
 constexpr std::size_t kMaxFaults = 200;
 
 CheckOutcome not_run(std::string reason) {
-  return {CheckState::not_run, 0, 0, {{CheckState::not_run, "", std::move(reason)}}};
+  return {CheckState::not_run, 0, 0, {{CheckState::not_run, "", std::move(reason)}}, 0};
 }
 
-bool lies_in(const Question& question, std::string_view column, const CaseValue& value) {
+// Is a case about something that is asked?
+bool lies_in(const Plan& plan, const Question& question, std::string_view column, const query::Value& value) {
   const auto* text = std::get_if<std::string>(&value);
-  const auto has = [&](const std::vector<std::string>& names) {
-    return text == nullptr || std::find(names.begin(), names.end(), *text) != names.end();
-  };
-  if (column == "start") return has(question.starts);
-  if (column == "moment") return has(question.moments);
+  const auto is_arm = [&](const std::string& start) { return plan.manifest().start(start)->arm == *text; };
+  if (column == "start") return text != nullptr && contains(question.starts, *text);
+  if (column == "moment") return text != nullptr && contains(question.moments, *text);
+  if (column == "arm")
+    return text != nullptr && std::any_of(question.starts.begin(), question.starts.end(), is_arm);
   return true;
 }
 
-DemandedCases listed_cases(const Cases& cases, const Question& question) {
+void cut_to_question(DemandedCases& demanded, const Plan& plan, const Question& question) {
+  std::erase_if(demanded.cases, [&](const CaseKey& key) {
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      if (!lies_in(plan, question, demanded.columns[i], key[i])) return true;
+    }
+    return false;
+  });
+  if (demanded.cases.empty() && demanded.fault.empty())
+    demanded.fault = "none of its cases lies at the starts, moments and arms in question";
+}
+
+DemandedCases listed_cases(const Cases& cases) {
   DemandedCases demanded{cases.columns};
   for (const std::vector<CaseValue>& one : cases.listed) {
-    bool inside = true;
     CaseKey key;
-    for (std::size_t i = 0; i < one.size(); ++i) {
-      inside = inside && lies_in(question, cases.columns[i], one[i]);
-      std::visit([&](const auto& value) { key.emplace_back(value); }, one[i]);
-    }
-    if (inside) demanded.cases.push_back(std::move(key));
+    for (const CaseValue& cell : one) std::visit([&](const auto& value) { key.emplace_back(value); }, cell);
+    demanded.cases.push_back(std::move(key));
   }
-  if (demanded.cases.empty()) demanded.fault = "none of its cases lies at the starts and moments in question";
   return demanded;
+}
+
+// The plan must have what a query calls a role or a rank.
+bool is_planned(const Manifest& manifest, std::string_view column, const query::Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (column == "role") return text != nullptr && manifest.role(*text) != nullptr;
+  if (column != "rank") return true;
+  return text != nullptr && std::any_of(manifest.roles.begin(), manifest.roles.end(),
+                                        [&](const Role& role) { return contains(role.ranks, *text); });
 }
 
 DemandedCases asked_cases(const Cases& cases, const Plan& plan, const Question& question) {
@@ -49,12 +65,23 @@ DemandedCases asked_cases(const Cases& cases, const Plan& plan, const Question& 
     return {{}, {}, "its cases: " + refusal->reason};
   const auto& result = std::get<query::Result>(answer);
   DemandedCases demanded{result.columns, result.rows};
+  const std::set<std::string> names(result.columns.begin(), result.columns.end());
+  if (names.size() != result.columns.size() || names.count(std::string(kOk)) > 0 ||
+      !std::all_of(names.begin(), names.end(), query::is_name)) {
+    demanded.fault = "its cases: their columns must be names, each once, and not ok";
+    return demanded;
+  }
   std::set<CaseKey> seen;
   for (const CaseKey& key : demanded.cases) {
     const bool whole = std::all_of(key.begin(), key.end(), [](const query::Value& value) {
       return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<std::string>(value);
     });
     if (!whole) demanded.fault = "its cases: a value is neither an integer nor text";
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      if (!is_planned(plan.manifest(), demanded.columns[i], key[i]))
+        demanded.fault =
+            "its cases: there is no " + demanded.columns[i] + " " + value_text(key[i]) + " in the plan";
+    }
     if (!seen.insert(key).second)
       demanded.fault = "its cases: " + case_text(demanded.columns, key) + " stands twice";
   }
@@ -128,16 +155,24 @@ class Judged {
     });
     return std::move(faults_);
   }
+  // Those that finish() does not give.
+  std::size_t more() const {
+    return failures_ + gaps_ - std::min(failures_, kMaxFaults) - std::min(gaps_, kMaxFaults);
+  }
 
  private:
+  // Of those that are too many to be told only the number is kept.
   void add(CheckState state, const CaseKey& key, std::string seen) {
-    faults_.push_back({state, case_text(demanded_.columns, key), std::move(seen)});
+    std::size_t& count = state == CheckState::fail ? failures_ : gaps_;
+    if (++count <= kMaxFaults) faults_.push_back({state, case_text(demanded_.columns, key), std::move(seen)});
   }
 
   const CheckPlan& check_;
   const DemandedCases& demanded_;
   std::map<CaseKey, std::int64_t> counts_;
   std::vector<CaseFault> faults_;
+  std::size_t failures_ = 0;
+  std::size_t gaps_ = 0;
 };
 
 }  // namespace
@@ -149,8 +184,10 @@ std::vector<query::View> views_of(const Manifest& manifest) {
 }
 
 DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Question& question) {
-  return check.cases.sql.empty() ? listed_cases(check.cases, question)
-                                 : asked_cases(check.cases, plan, question);
+  DemandedCases demanded =
+      check.cases.sql.empty() ? listed_cases(check.cases) : asked_cases(check.cases, plan, question);
+  cut_to_question(demanded, plan, question);
+  return demanded;
 }
 
 std::vector<query::Filter> filters_of(const DemandedCases& demanded) {
@@ -159,13 +196,9 @@ std::vector<query::Filter> filters_of(const DemandedCases& demanded) {
     const auto found = std::find(demanded.columns.begin(), demanded.columns.end(), column);
     if (found == demanded.columns.end()) continue;
     const auto position = static_cast<std::size_t>(found - demanded.columns.begin());
-    query::Filter filter{std::string(column), {}};
-    for (const CaseKey& key : demanded.cases) {
-      const std::string value = value_text(key[position]);
-      if (std::find(filter.values.begin(), filter.values.end(), value) == filter.values.end())
-        filter.values.push_back(value);
-    }
-    filters.push_back(std::move(filter));
+    std::set<std::string> values;
+    for (const CaseKey& key : demanded.cases) values.insert(value_text(key[position]));
+    filters.push_back({std::string(column), {values.begin(), values.end()}});
   }
   return filters;
 }
@@ -189,7 +222,8 @@ CheckOutcome run_check(const CheckPlan& check, const Plan& plan, const Question&
     for (const std::size_t column : shape.columns) key.push_back(row[column]);
     judged.take(key, row[shape.ok]);
   }
-  CheckOutcome outcome{CheckState::pass, demanded.cases.size(), result.rows.size(), judged.finish()};
+  CheckOutcome outcome{CheckState::pass, demanded.cases.size(), result.rows.size(), judged.finish(),
+                       judged.more()};
   for (std::string& stream : missing(std::get<query::Compiled>(compiled), demanded))
     outcome.faults.push_back({CheckState::not_run, "", std::move(stream)});
   for (const CaseFault& fault : outcome.faults) {
@@ -223,8 +257,8 @@ void add_check_findings(FindingFold& fold, const CheckPlan& check, const CheckOu
     }
     ++told;
   }
-  if (outcome.faults.size() > told)
-    finding.detail += "; and " + std::to_string(outcome.faults.size() - told) + " more";
+  const std::size_t more = outcome.more_faults + outcome.faults.size() - told;
+  if (more > 0) finding.detail += "; and " + std::to_string(more) + " more";
   finding.detail = printable(finding.detail);
   fold.add(finding);
 }

@@ -25,6 +25,7 @@ struct CheckOutcome {
   std::uint64_t cases = 0;          // demanded
   std::uint64_t rows = 0;           // given
   std::vector<CaseFault> faults{};  // the worst first, then in the order of the plan's cases
+  std::size_t more_faults = 0;      // that are only counted
 };
 
 // The views of a plan, for a query over its tables.
@@ -41,8 +42,7 @@ DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Que
 // Only rows of the cases' own starts, arms, roles, ranks and moments are seen.
 std::vector<query::Filter> filters_of(const DemandedCases& demanded);
 
-// Runs the check over the database. `missing` names each stream that a table which it reads should have had
-// and that is not there.
+// Runs the check over the database. `missing` says what a table that it reads should have had and has not.
 using MissingStreams =
     std::function<std::vector<std::string>(const query::Compiled& compiled, const DemandedCases& demanded)>;
 std::vector<std::string> missing_streams(const JudgeState& state, const query::Compiled& compiled,
@@ -50,7 +50,7 @@ std::vector<std::string> missing_streams(const JudgeState& state, const query::C
 CheckOutcome run_check(const CheckPlan& check, const Plan& plan, const Question& question,
                        const query::Database& database, const MissingStreams& missing);
 
-// Adds the finding of a check, and one for each of its faults. `rule` is "check" or "gate".
+// Adds the finding of a check. `rule` is "check" or "gate".
 void add_check_findings(FindingFold& fold, const CheckPlan& check, const CheckOutcome& outcome,
                         std::string_view rule);
 

@@ -1,6 +1,8 @@
 // The gate: checks over the plan, its parameters and its parents alone, judged before anything starts and
 // again when sealing.
 
+#include <algorithm>
+
 #include "checks.h"
 #include "parents.h"
 #include "tables.h"
@@ -27,9 +29,12 @@ Judgement judge_gate(const Plan& plan, const std::vector<ParentView>& parents) {
   FindingFold fold;
   const CheckStates states = run_gate(plan, ask(plan.manifest(), {}, {}), parents, fold);
   judge_parents(plan.manifest(), parents, fold);
-  if (states.empty() && plan.manifest().parents.empty()) {
+  const bool some_parent = std::any_of(parents.begin(), parents.end(), [&](const ParentView& view) {
+    return plan.manifest().parent(view.name) != nullptr;
+  });
+  if (states.empty() && !some_parent && fold.worst() < Result::hold) {
     Finding finding{Result::hold, "nothing-asked"};
-    finding.detail = "the plan has no gate and no parents";
+    finding.detail = "there is no gate and no parent to judge";
     fold.add(finding);
   }
   Judgement judgement;

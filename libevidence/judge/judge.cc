@@ -31,10 +31,8 @@ JudgeState::JudgeState(const Plan& the_plan, Question the_question)
 }
 
 bool JudgeState::asked(const StreamKey& key) const {
-  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  return key.run == plan.run() && has(question.starts, key.start) && has(question.moments, key.moment);
+  return key.run == plan.run() && contains(question.starts, key.start) &&
+         contains(question.moments, key.moment);
 }
 
 void JudgeState::add(Finding what, const SeenStream& stream) {

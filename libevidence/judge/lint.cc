@@ -75,14 +75,20 @@ class Linter {
 
   void lint_compiled(std::string_view thing, const std::string& name, const query::Compiled& compiled) {
     for (const std::string& risk : compiled.null_risks) complain(thing, name, risk);
+    // What facts and names of absent things are is not for the plan to list.
+    const bool is_free = compiled.reads.count("facts") > 0 || compiled.reads.count("absent") > 0;
     for (const std::string& literal : compiled.literals) {
-      if (labels_.count(literal) == 0)
+      if (labels_.count(literal) == 0 && !is_free)
         complain(thing, name, "the text '" + literal + "' is no label that the plan declares");
     }
     for (const std::string& parameter : compiled.parameters) {
       const auto& all = manifest_.parameters;
-      if (std::find(all.begin(), all.end(), parameter) == all.end())
+      if (std::find(all.begin(), all.end(), parameter) == all.end()) {
         complain(thing, name, "the parameter :" + parameter + " is not declared");
+      } else if (bound_.count(parameter) == 0) {
+        complain(thing, name,
+                 "the parameter :" + parameter + " has no value, or is a list, which cannot stand in SQL");
+      }
     }
   }
 
@@ -123,7 +129,7 @@ class Linter {
     wanted.insert("ok");
     if (columns != wanted || columns.size() != compiled->columns.size())
       complain(thing, check.name, "must give the columns of its cases and ok, each once");
-    if (of_evidence) lint_on_nothing(check, question);
+    if (of_evidence && check.min_rows > 0) lint_on_nothing(check, question);
   }
 
   // A check that passes where nothing was seen can never fail to.
@@ -163,6 +169,7 @@ class Linter {
   std::vector<query::View> views_;
   query::Database database_;
   std::set<std::string, std::less<>> labels_;
+  query::Parameters bound_ = parameters_of(plan_);
   std::set<std::string, std::less<>> readings_;
   FindingFold fold_;
 };
@@ -230,16 +237,21 @@ struct Replayed {
   std::set<Source> sources;
 };
 
-Replayed judge_without(const Plan& plan, const Recording& records, const ReadOutcome& outcome,
-                       const Source* dropped) {
+struct Records {
+  const Recording& records;
+  const ReadOutcome& outcome;
+  const std::vector<ParentView>& parents;
+};
+
+Replayed judge_without(const Plan& plan, const Records& all, const Source* dropped) {
   Judge judge(plan, ask(plan.manifest(), {}, {}));
   Without sink(judge, dropped);
-  records.replay(sink);
-  return {judge.finish(outcome, std::nullopt).answer, sink.sources()};
+  all.records.replay(sink);
+  return {judge.finish(all.outcome, std::nullopt, all.parents).answer, sink.sources()};
 }
 
-void lint_sources(const Plan& plan, const Recording& records, const ReadOutcome& outcome, FindingFold& fold) {
-  const Replayed whole = judge_without(plan, records, outcome, nullptr);
+void lint_sources(const Plan& plan, const Records& all, FindingFold& fold) {
+  const Replayed whole = judge_without(plan, all, nullptr);
   if (whole.answer != Answer::pass) {
     Finding finding{Result::hold, "lint"};
     finding.expected = "PASS";
@@ -249,7 +261,7 @@ void lint_sources(const Plan& plan, const Recording& records, const ReadOutcome&
     return;
   }
   for (const Source& source : whole.sources) {
-    if (judge_without(plan, records, outcome, &source).answer != Answer::pass) continue;
+    if (judge_without(plan, all, &source).answer != Answer::pass) continue;
     Finding finding{Result::stop, "lint", source.key.role, {}, "observations", source.type};
     finding.detail = "without the rows of " + source.key.render() + " the answer would still be PASS";
     fold.add(finding);
@@ -272,10 +284,11 @@ Judgement lint(const Plan& plan) {
   return judgement_of(fold, plan.manifest());
 }
 
-Judgement lint(const Plan& plan, const Recording& records, const ReadOutcome& outcome) {
+Judgement lint(const Plan& plan, const Recording& records, const ReadOutcome& outcome,
+               const std::vector<ParentView>& parents) {
   FindingFold fold;
   lint_queries(plan, fold);
-  if (fold.worst() < Result::hold) lint_sources(plan, records, outcome, fold);
+  if (fold.worst() < Result::hold) lint_sources(plan, {records, outcome, parents}, fold);
   return judgement_of(fold, plan.manifest());
 }
 

@@ -1,6 +1,7 @@
 // Streams that should have had rows of a table which a check reads.
 
 #include <algorithm>
+#include <set>
 
 #include "checks.h"
 
@@ -8,8 +9,8 @@ namespace evidence {
 
 namespace {
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+bool is_observed(const Manifest& manifest, const std::string& table) {
+  return table == "facts" || table == "absent" || manifest.observations.count(table) > 0;
 }
 
 // Where the plan delivers rows of a table: facts and what is absent may be stated in every stream.
@@ -38,14 +39,21 @@ std::vector<std::string> missing_streams(const JudgeState& state, const query::C
   const Manifest& manifest = state.plan.manifest();
   const std::vector<query::Filter> filters = filters_of(demanded);
   std::vector<std::string> missing;
+  std::set<std::string> delivered;
   for (const StreamKey& key : state.asked_keys()) {
+    if (!is_demanded(filters, manifest, key)) continue;
     const auto found = state.streams.find(key);
-    if ((found != state.streams.end() && found->second.whole) || !is_demanded(filters, manifest, key))
-      continue;
+    const bool whole = found != state.streams.end() && found->second.whole;
     for (const auto& [table, columns] : compiled.reads) {
-      if (delivers(manifest, table, key))
+      if (!delivers(manifest, table, key)) continue;
+      delivered.insert(table);
+      if (!whole)
         missing.push_back("no whole stream of " + key.render() + ", where " + table + " rows come from");
     }
+  }
+  for (const auto& [table, columns] : compiled.reads) {
+    if (is_observed(manifest, table) && delivered.count(table) == 0)
+      missing.push_back("no stream in question has rows of " + table);
   }
   return missing;
 }

@@ -9,10 +9,6 @@ namespace evidence {
 
 namespace {
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 std::optional<std::string> row_mistake(const ObservationRecord& row, const ObservationType& type) {
   for (const auto& [name, field] : type.fields) {
     const auto value = row.fields.find(name);

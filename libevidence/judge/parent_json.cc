@@ -25,6 +25,7 @@ json::Value to_json(const ParentView& view) {
                       {"answer", answer_name(view.answer)},
                       {"readings", std::move(readings)}};
   if (!view.commit.empty()) object.emplace("commit", view.commit);
+  if (!view.unseen.empty()) object.emplace("unseen", json::Array(view.unseen.begin(), view.unseen.end()));
   return object;
 }
 
@@ -44,6 +45,9 @@ ParentView parent_from_json(const Place& place) {
   }
   if (const auto readings = reader.required("readings")) {
     json::each_element(*readings, [&](const Place& one) { view.readings.push_back(reading_from_json(one)); });
+  }
+  if (const auto unseen = reader.maybe("unseen")) {
+    json::each_element(*unseen, [&](const Place& one) { view.unseen.push_back(one.string().value_or("")); });
   }
   if (const auto commit = reader.maybe("commit")) view.commit = commit->label().value_or("");
   reader.finish();

@@ -8,10 +8,6 @@ namespace {
 
 using query::Type;
 
-std::string verdict_of(const Reading& reading) {
-  return reading.verdict.empty() ? "no verdict" : reading.verdict;
-}
-
 query::Value verdict_or_null(const Reading& reading) {
   return reading.verdict.empty() ? query::Value() : query::Value(reading.verdict);
 }
@@ -23,6 +19,13 @@ Finding about(Result result, const std::string& name) {
 
 void judge_view(const ParentPlan& plan, const ParentView& view, FindingFold& fold) {
   bool good = true;
+  for (const std::string& unseen : view.unseen) {
+    good = false;
+    Finding finding = about(Result::hold, plan.name);
+    finding.detail = "rests on a packet that was not supplied: add --parent " + plan.name + "/" +
+                     printable(unseen) + "=PACKET";
+    fold.add(finding);
+  }
   for (const auto& [what, wanted] : plan.shows) {
     const std::string seen = shown_by(view, what);
     if (seen == wanted) continue;

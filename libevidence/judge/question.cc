@@ -68,12 +68,6 @@ bool asks_of(const JudgeState& state, const Role& role) {
          std::any_of(state.question.starts.begin(), state.question.starts.end(), pins_at);
 }
 
-bool has_rows(const JudgeState& state) {
-  return std::any_of(state.streams.begin(), state.streams.end(), [&](const auto& entry) {
-    return state.asked(entry.first) && !entry.second.rows.empty();
-  });
-}
-
 }  // namespace
 
 // Where nothing was asked nothing holds.
@@ -87,9 +81,10 @@ void judge_question(JudgeState& state) {
   }
   const bool some_required = std::any_of(manifest.artifacts.begin(), manifest.artifacts.end(),
                                          [](const Artifact& artifact) { return artifact.required; });
+  const bool asks_queries = !state.question.checks.empty() || !state.question.readings.empty();
   const bool some_asked = std::any_of(manifest.roles.begin(), manifest.roles.end(),
                                       [&](const Role& role) { return asks_of(state, role); });
-  if (some_asked || some_required || !manifest.base.empty() || has_rows(state)) return;
+  if (some_asked || some_required || !manifest.base.empty() || asks_queries) return;
   finding.detail = "the plan pins nothing, and one stream by itself can be compared with nothing";
   state.fold.add(finding);
 }

@@ -19,6 +19,10 @@ json::Value quantity_from_json(const Place& place) {
 
 }  // namespace
 
+std::string verdict_of(const Reading& reading) {
+  return reading.verdict.empty() ? "no verdict" : reading.verdict;
+}
+
 json::Value to_json(const Reading& reading) {
   json::Object quantities;
   for (const auto& [name, value] : reading.quantities) quantities.emplace(name, value);

@@ -19,7 +19,11 @@ json::Value to_json_value(const query::Value& value) {
       return std::to_string(*integer);
     return *integer;
   }
-  if (const auto* number = std::get_if<double>(&value)) return *number;
+  if (const auto* number = std::get_if<double>(&value)) {
+    // A whole one of that size is written like an integer, which no reader takes.
+    if (std::abs(*number) > static_cast<double>(json::kMaxInteger)) return json::canonical_number(*number);
+    return *number;
+  }
   if (const auto* text = std::get_if<std::string>(&value)) return printable(*text);
   return nullptr;
 }
@@ -67,6 +71,7 @@ class ReadingJudge {
  private:
   query::Value take_quantity(const Quantity& quantity, Reading& reading) {
     const query::Query query{quantity.sql, views_};
+    std::vector<std::string> missing;
     if (const auto compiled = database_.compile(query);
         const auto* good = std::get_if<query::Compiled>(&compiled)) {
       for (const auto& [table, columns] : good->reads) {
@@ -75,8 +80,10 @@ class ReadingJudge {
           reading.tables.push_back(entry);
       }
       std::sort(reading.tables.begin(), reading.tables.end());
+      missing = missing_streams(state_, *good, {});
     }
-    const QuantityValue found = value_of(database_.run(query));
+    const QuantityValue found = missing.empty() ? value_of(database_.run(query))
+                                                : QuantityValue{{}, "is unknown: " + missing.front()};
     if (!found.why_none.empty())
       absent_ += (absent_.empty() ? "" : "; ") + quantity.name + " " + found.why_none;
     reading.quantities.emplace_back(quantity.name, to_json_value(found.value));
@@ -154,10 +161,6 @@ class ReadingJudge {
   Names verdicts_;      // of earlier readings
   std::string absent_;  // why quantities of this reading have no value
 };
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 // What the judge remembers of each stream, and the rules over it. Each rule file adds findings to the fold
 // and touches nothing else.
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -68,6 +69,10 @@ struct SeenStream {
 };
 
 using Streams = std::vector<const SeenStream*>;
+
+inline bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 // Values of one thing over streams, as they are and not as they are shown: two that look alike may differ.
 class Equality {

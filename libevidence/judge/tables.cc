@@ -70,10 +70,6 @@ query::Value maybe_text(const std::optional<std::string>& text) {
   return text ? query::Value(*text) : query::Value();
 }
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 void insert_plan(query::Database& database, const Plan& plan, const Question& question) {
   std::vector<std::string> arms;
   std::int64_t position = 0;
@@ -94,6 +90,13 @@ std::string sql_text(const std::string& bytes) {
   return printable(bytes);
 }
 
+// A fact that somebody only states counts where its pin says so.
+bool is_accepted(const SeenStream& stream, const Sight& fact) {
+  if (fact.evidence != EvidenceKind::declared) return true;
+  const Expectation* said = stream.identity->find(Thing::fact, fact.name);
+  return said != nullptr && said->evidence == EvidenceKind::declared;
+}
+
 void insert_stream(query::Database& database, const JudgeState& state, const SeenStream& stream) {
   const StreamKey& key = stream.key;
   const Start* start = state.plan.manifest().start(key.start);
@@ -106,8 +109,10 @@ void insert_stream(query::Database& database, const JudgeState& state, const See
   if (const auto facts = stream.sights.find(Thing::fact); facts != stream.sights.end()) {
     std::map<std::pair<std::uint32_t, std::uint64_t>, const Sight*> in_order;
     for (const Sight& fact : facts->second) in_order.emplace(fact.order, &fact);
-    for (const auto& [order, fact] : in_order)
+    for (const auto& [order, fact] : in_order) {
+      if (!is_accepted(stream, *fact)) continue;
       insert("facts", {sql_text(fact->name), sql_text(fact->attributes.at("value"))});
+    }
   }
   for (const auto& [thing, name] : stream.absent) insert("absent", {sql_text(thing), sql_text(name)});
   for (const auto& [type, rows] : stream.rows) {

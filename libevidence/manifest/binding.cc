@@ -233,7 +233,11 @@ std::string bind(std::string_view manifest, const Binding& binding, std::string_
   for (const auto& [name, parameter] : parameters) {
     if (replacer.used().count(name) == 0)
       add_at_parameter(root, name,
-                       "is declared but stands nowhere as ${" + name + "}, and as :" + name + " in no query");
+                       std::string("is declared but stands nowhere as ${")
+                           .append(name)
+                           .append("}, and as :")
+                           .append(name)
+                           .append(" in no query"));
   }
   throw_mistakes(file, mistakes);
   return json::canonical(*bound);

@@ -1,6 +1,6 @@
 // What must be the same code as at the commit where it was qualified.
 
-#include <algorithm>
+#include <set>
 
 #include "reader.h"
 
@@ -25,14 +25,13 @@ bool is_tree_path(std::string_view text) {
 
 std::vector<std::string> read_paths(const Place& place, const std::vector<std::string>& others) {
   std::vector<std::string> paths;
+  std::set<std::string_view> seen(others.begin(), others.end());
+  std::set<std::string> own;
   json::each_element(place, [&](const Place& element) {
     auto path = element.string_where(is_tree_path, "a path from the top of the tree, or one that ends in /");
     if (!path) return;
-    const auto has = [&](const std::vector<std::string>& all) {
-      return std::find(all.begin(), all.end(), *path) != all.end();
-    };
-    if (has(paths)) element.mistake(*path + " stands twice");
-    if (has(others)) element.mistake(*path + " must be identical and may change");
+    if (!own.insert(*path).second) element.mistake(*path + " stands twice");
+    if (seen.count(*path) > 0) element.mistake(*path + " must be identical and may change");
     paths.push_back(std::move(*path));
   });
   return paths;

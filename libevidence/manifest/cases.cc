@@ -32,13 +32,19 @@ bool is_planned(const Manifest& manifest, std::string_view column, const std::st
   return true;
 }
 
+// Columns whose values are the plan's own labels.
+bool is_plan_column(std::string_view column) {
+  constexpr std::string_view kColumns[] = {"arm", "moment", "rank", "role", "start"};
+  return std::find(std::begin(kColumns), std::end(kColumns), column) != std::end(kColumns);
+}
+
 std::optional<CaseValue> read_value(const Place& place, std::string_view column, const Manifest& manifest) {
-  if (place.node().is(Kind::integer)) {
+  if (place.node().is(Kind::integer) && !is_plan_column(column)) {
     const auto integer = place.integer(-json::kMaxInteger, json::kMaxInteger);
     return integer ? std::optional<CaseValue>(*integer) : std::nullopt;
   }
   if (!place.node().is(Kind::string)) {
-    place.mistake("must be an integer or a label");
+    place.mistake(is_plan_column(column) ? "must be a label of the plan" : "must be an integer or a label");
     return std::nullopt;
   }
   const auto label = place.label();
@@ -51,18 +57,20 @@ std::optional<CaseValue> read_value(const Place& place, std::string_view column,
 // Absent when there is a mistake in it.
 std::optional<Column> read_column(const Place& place, std::string_view name, const Manifest& manifest) {
   Column column;
+  std::set<CaseValue> seen;
   bool good = true;
   const auto mistake = [&](const Place& one, std::string reason) {
     one.mistake(std::move(reason));
     good = false;
   };
   const auto add = [&](const Place& one) {
+    if (seen.size() > kMaxCases) return;
     const auto value = read_value(one, name, manifest);
     if (!value) {
       good = false;
     } else if (!column.empty() && column.front().index() != value->index()) {
       mistake(one, "stands beside values of another type");
-    } else if (std::find(column.begin(), column.end(), *value) != column.end()) {
+    } else if (!seen.insert(*value).second) {
       mistake(one, "stands twice");
     } else {
       column.push_back(*value);
@@ -92,6 +100,10 @@ std::optional<Product> read_product(const Place& place, const Manifest& manifest
       good = false;
     }
   });
+  if (product.size() > kMaxCaseColumns) {
+    place.mistake("has more than " + std::to_string(kMaxCaseColumns) + " columns");
+    good = false;
+  }
   if (product.empty() && good) {
     place.mistake("must not be empty");
     good = false;
@@ -122,7 +134,7 @@ class Unfolding {
   }
 
  private:
-  // As deep as there are columns.
+  // As deep as there are columns, which are few.
   void unfold(const Place& place, Product::const_iterator column, Product::const_iterator end,
               std::vector<CaseValue>& one) {
     if (column == end) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kLives[] = {"fresh", "same", "none"};
 constexpr std::string_view kFieldTypes[] = {"integer", "number", "boolean", "time", "digest", "enumeration"};
+constexpr std::size_t kMaxFields = 200;  // of one observation type
 constexpr std::string_view kArtifactTypes[] = {"opaque", "private"};
 // Words that stand beside role names in `arms` and in streams.
 constexpr std::string_view kReserved[] = {"like", "note", "also", "carry", "none", "base"};
@@ -271,6 +272,8 @@ void ManifestReader::read_observations(const Place& place) {
       if (!plan.accepts_declared) accepts->mistake("must be \"declared\" where it is given");
     }
     if (const auto fields = reader.required("fields")) {
+      if (fields->node().is(Kind::object) && fields->node().size() > kMaxFields)
+        fields->mistake("must not be more than " + std::to_string(kMaxFields));
       json::each_member(*fields, [&](std::string_view field, const Place& declared) {
         if (!is_field_name(field) || is_reserved_field(field)) {
           declared.mistake(

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kAnswers[] = {"PASS", "HOLD", "STOP"};
 constexpr std::int64_t kMaxRows = 1'000'000;
+constexpr std::size_t kMaxQueries = 1000;
+constexpr std::size_t kMaxNames = 200;  // of one reading's quantities, and of readings
 // What --expect calls other things.
 constexpr std::string_view kExpected[] = {"answer", "checkpoint", "class",   "manifest", "name",
                                           "run",    "standing",   "verdict", "ok"};
@@ -42,8 +44,16 @@ void read_rows(ObjectReader& reader, CheckPlan& check) {
 
 }  // namespace
 
+void ManifestReader::count_query(const Place& place) {
+  if (++queries_ == kMaxQueries + 1)
+    place.mistake("is one more than the " + std::to_string(kMaxQueries) +
+                  " views, checks, quantities and conditions "
+                  "that a plan may have");
+}
+
 void ManifestReader::read_views(const Place& place) {
   json::each_member(place, [&](std::string_view name, const Place& said) {
+    count_query(said);
     if (!is_field_name(name))
       said.mistake("a view's name must be a lower-case word of letters, digits and _");
     if (manifest_.observations.find(name) != manifest_.observations.end() ||
@@ -59,7 +69,9 @@ void ManifestReader::read_views(const Place& place) {
 
 void ManifestReader::read_checks(const Place& place, std::vector<CheckPlan>& checks) {
   json::each_member(place, [&](std::string_view name, const Place& said) {
-    if (!is_label(name)) said.mistake("a check's name must be a label");
+    count_query(said);
+    if (!is_label(name) || name == "identity")
+      said.mistake("a check's name must be a label and not identity, which every verdict needs");
     if (has_name(manifest_.checks, name) || has_name(manifest_.gate, name))
       said.mistake("the check " + printable(name) + " stands twice");
     CheckPlan check;
@@ -77,6 +89,8 @@ void ManifestReader::read_checks(const Place& place, std::vector<CheckPlan>& che
 }
 
 void ManifestReader::read_readings(const Place& place) {
+  if (place.node().is(json::Kind::array) && place.node().size() > kMaxNames)
+    place.mistake("must not be more than " + std::to_string(kMaxNames));
   json::each_element(place, [&](const Place& element) { read_reading(element); });
 }
 
@@ -91,7 +105,10 @@ void ManifestReader::read_reading(const Place& place) {
       name->mistake("the reading " + reading.name + " stands twice");
   }
   if (const auto quantities = reader.required("quantities")) {
+    if (quantities->node().is(json::Kind::object) && quantities->node().size() > kMaxNames)
+      quantities->mistake("must not be more than " + std::to_string(kMaxNames));
     json::each_member(*quantities, [&](std::string_view name, const Place& said) {
+      count_query(said);
       if (!is_field_name(name))
         said.mistake("a quantity's name must be a lower-case word of letters, digits and _");
       if (has_name(manifest_.readings, name)) said.mistake("has the name of an earlier reading");
@@ -113,6 +130,7 @@ void ManifestReader::read_reading(const Place& place) {
 
 void ManifestReader::read_verdict(const Place& place, VerdictRow row, ReadingPlan& reading) {
   VerdictPlan verdict;
+  count_query(place);
   ObjectReader reader(place);
   verdict.name = reader.required_label("name").value_or("");
   if (!verdict.name.empty() && has_name(reading.verdicts, verdict.name))
@@ -135,6 +153,8 @@ void ManifestReader::read_verdict(const Place& place, VerdictRow row, ReadingPla
       if (!name) return;
       if (!has_name(manifest_.checks, *name) && !has_name(manifest_.gate, *name))
         element.mistake("there is no check " + *name);
+      if (std::count(verdict.needs->begin(), verdict.needs->end(), *name) > 0)
+        element.mistake(*name + " stands twice");
       verdict.needs->push_back(*name);
     });
   }

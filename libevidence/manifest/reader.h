@@ -34,6 +34,8 @@ class ManifestReader {
   void read_base(const json::Place& place);
   void read_observations(const json::Place& place);
   void read_artifacts(const json::Place& place);
+  // Each is work for whoever checks a packet, and its author may be anybody.
+  void count_query(const json::Place& place);
   void read_views(const json::Place& place);
   void read_checks(const json::Place& place, std::vector<CheckPlan>& checks);
   void read_readings(const json::Place& place);
@@ -48,6 +50,7 @@ class ManifestReader {
   Manifest& manifest_;
   const Manifest::Fetch& fetch_;
   json::Mistakes& mistakes_;
+  std::size_t queries_ = 0;
   std::map<std::string, Identity, std::less<>> base_identity_;  // by role
   Arms arms_;
 };

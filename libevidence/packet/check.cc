@@ -10,6 +10,7 @@
 #include "dsse.h"
 #include "evidence/packet.h"
 #include "expectations.h"
+#include "parents.h"
 #include "private_files.h"
 #include "receipt.h"
 
@@ -87,6 +88,7 @@ class Checker {
     view.answer = judgement_->answer;
     view.commit = judgement_->commit;
     view.readings = judgement_->readings;
+    view.unseen = unseen_parents_;
     return view;
   }
 
@@ -140,7 +142,9 @@ class Checker {
                                             "; these are version " + std::string(kSemantics)));
     }
     check_private(claims);
-    check_parents(claims);
+    ParentCheck parents = check_parents(claims.parents, *checked_.plan, request_.parents, progress_);
+    checked_.findings.insert(checked_.findings.end(), parents.findings.begin(), parents.findings.end());
+    unseen_parents_ = std::move(parents.unseen);
     // What follows from damaged evidence is not worth deriving: it would only bury the fault that was found.
     if (count_stops() == faults) derive_again(bag, payload, claims, statement);
   }
@@ -249,43 +253,6 @@ class Checker {
     return std::get<HashedFile>(hashed).digest.render();
   }
 
-  // What the receipt says of parents is used to derive its findings; the packets themselves say whether it is
-  // so.
-  void check_parents(const ReceiptClaims& claims) {
-    std::vector<ParentView> supplied;
-    try {
-      supplied = read_parents(*checked_.plan, request_.parents, progress_);
-    } catch (const FormatError& error) {
-      checked_.findings.push_back(fault("parent-packet", "", error.what()));
-    }
-    const auto find = [](const std::vector<ParentView>& views, const std::string& name) {
-      return std::find_if(views.begin(), views.end(),
-                          [&](const ParentView& one) { return one.name == name; });
-    };
-    for (const ParentView& claimed : claims.parents) {
-      Finding finding{Result::pass, "parent-packet", "", {}, "parents", printable(claimed.name)};
-      finding.expected = "sha256:" + claimed.digest;
-      const auto own = find(supplied, claimed.name);
-      if (own == supplied.end()) {
-        finding.result = Result::hold;
-        finding.detail = "was not supplied: add --parent " + printable(claimed.name) + "=PACKET";
-      } else if (*own != claimed) {
-        finding.result = Result::stop;
-        finding.seen = "sha256:" + own->digest;
-        finding.detail = "is not what the receipt says of it";
-      } else {
-        finding.detail = "is the packet that the receipt binds";
-      }
-      if (anchoring_ == Anchoring::asked) checked_.findings.push_back(std::move(finding));
-    }
-    for (const ParentView& own : supplied) {
-      if (find(claims.parents, own.name) != claims.parents.end()) continue;
-      Finding finding{Result::hold, "parent-packet", "", {}, "parents", own.name};
-      finding.detail = "was not there when the packet was sealed";
-      checked_.findings.push_back(std::move(finding));
-    }
-  }
-
   void check_private_file(const PrivateFile& file, const Digest& digest) {
     Finding finding{Result::note, "private"};
     finding.name = printable(file.name);
@@ -352,10 +319,17 @@ class Checker {
     }
     derived_ = derived.judgement.answer;
     if (count_stops() == 0) judgement_ = derived.judgement;
-    checked_.processes = std::move(derived.judgement.processes);
-    checked_.readings = std::move(derived.judgement.readings);
-    checked_.findings.insert(checked_.findings.end(), derived.judgement.findings.begin(),
-                             derived.judgement.findings.end());
+    checked_.processes = derived.judgement.processes;
+    checked_.readings = derived.judgement.readings;
+    for (Finding& finding : derived.judgement.findings) {
+      const bool is_claim = finding.rule == "parent" && finding.result == Result::pass &&
+                            std::count(unseen_parents_.begin(), unseen_parents_.end(), finding.name) > 0;
+      if (is_claim) {
+        finding.result = Result::note;
+        finding.detail += ", as the receipt says";
+      }
+      checked_.findings.push_back(std::move(finding));
+    }
   }
 
   // The answers are compared; which version gave them is the sealer's to say.
@@ -403,6 +377,7 @@ class Checker {
   std::optional<Answer> derived_;
   std::optional<Judgement> judgement_;  // only where nothing is wrong with the packet itself
   std::string checkpoint_;
+  std::vector<std::string> unseen_parents_;  // that the receipt rests on and nobody supplied
 };
 
 }  // namespace
@@ -411,30 +386,10 @@ Checked check(const std::string& path, const CheckRequest& request, Progress* pr
   return Checker(path, request, Anchoring::asked, progress).check();
 }
 
-ParentView read_parent(const ParentSource& source, Progress* progress) {
-  const CheckRequest nothing;
-  return Checker(source.path, nothing, Anchoring::none, progress).view(source.name);
-}
-
-ParentSource parse_parent(std::string_view text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos || !is_label(text.substr(0, equals)) || equals + 1 == text.size())
-    throw UsageError("--parent " + printable(text) + ": must be NAME=PACKET");
-  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
-}
-
-std::vector<ParentView> read_parents(const Plan& plan, const std::vector<ParentSource>& sources,
-                                     Progress* progress) {
-  std::map<std::string, ParentView> views;
-  for (const ParentSource& source : sources) {
-    if (plan.manifest().parent(source.name) == nullptr)
-      throw UsageError("--parent " + printable(source.name) + ": the plan names no such parent");
-    if (!views.emplace(source.name, read_parent(source, progress)).second)
-      throw UsageError("--parent " + printable(source.name) + ": is given twice");
-  }
-  std::vector<ParentView> sorted;
-  for (auto& [name, view] : views) sorted.push_back(std::move(view));
-  return sorted;
+ParentView view_of(const ParentSource& source, std::vector<ParentSource> own_parents, Progress* progress) {
+  CheckRequest request;
+  request.parents = std::move(own_parents);
+  return Checker(source.path, request, Anchoring::none, progress).view(source.name);
 }
 
 std::vector<Listed> list(const std::string& path) {

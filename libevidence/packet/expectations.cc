@@ -43,10 +43,6 @@ std::pair<std::string, std::string> parse_expectation(std::string_view text) {
 
 namespace {
 
-std::string verdict_of(const Reading& reading) {
-  return reading.verdict.empty() ? "no verdict" : reading.verdict;
-}
-
 std::string seen_value(std::string_view name, const Outcome& outcome) {
   const Manifest& manifest = outcome.plan.manifest();
   if (name == "answer") return std::string(answer_name(outcome.answer));

@@ -260,6 +260,9 @@ void Engine::refuse_last(Kind otherwise, const Sandbox::Visit& visit) const {
     case SQLITE_TOOBIG:
       refuse(Kind::limit, "a text or row is longer than " + std::to_string(limits_.value) + " bytes");
     case SQLITE_INTERRUPT:
+      if (sandbox_->meter().is_used_up())
+        refuse(Kind::limit,
+               "all queries together take more than " + std::to_string(limits_.all_steps) + " steps");
       refuse(Kind::limit, "it takes more than " + std::to_string(limits_.steps) + " steps");
     default:
       if (!visit.denied().empty()) refuse(Kind::text, visit.denied());

@@ -58,7 +58,7 @@ void limit_heap() {
 
 Sandbox::Sandbox(sqlite3* connection, std::span<const Table> tables, Functions functions,
                  const Limits& limits)
-    : connection_(connection), functions_(functions), meter_(limits.steps) {
+    : connection_(connection), functions_(functions), meter_(limits.steps, limits.all_steps) {
   for (const Table& table : tables) {
     auto& columns = declared_[table.name];
     for (const Column& column : table.columns) columns.insert(column.name);

@@ -10,6 +10,12 @@ std::vector<std::string> standing_caveats(const Plan& plan) {
   if (plan.manifest().plan_class == PlanClass::rehearsal) {
     caveats.emplace_back("this is a rehearsal: stand-ins took the place of what the plan names");
   }
+  if (!plan.manifest().parents.empty()) {
+    caveats.emplace_back(
+        "that somebody vouches for an earlier packet: it is bound by its digest, and whoever signed this one "
+        "answers "
+        "for it");
+  }
   if (plan.manifest().carry) {
     caveats.emplace_back(
         "what the commits have in common is as carry-qualification said: nobody compared them again");

@@ -49,7 +49,7 @@ parents=${parents//$'\n'/}
   env -u EVIDENCE_PLAN seal-packet --register -m manifest.json -o third.tar >/dev/null
   run check second.tar --parent first=second.tar
   [ "$status" -eq 1 ]
-  [[ "$output" == *"is not what the receipt says of it"* ]]
+  [[ "$output" == *"is not the packet that the receipt binds"* ]]
   cp first.tar flipped.tar
   flip flipped.tar 20000
   run check second.tar --parent first=flipped.tar
@@ -119,4 +119,45 @@ parents=${parents//$'\n'/}
   run verify-runtime --parent first=first.tar other.ndjson
   [ "$status" -eq 1 ]
   [[ "$output" == *"the admission first qualified another commit"* ]]
+}
+
+# offline_plan NAME MEMBERS: one rank without a process, a check, and a reading whose quantity is a whole mean.
+offline_plan() {
+  cat >"$1.json" <<JSON
+{$2 "name": "$1", "class": "offline", "standing": "screen", "roles": {"store": {"life": "none", "ranks": ["0"]}},
+ "moments": ["once"], "starts": [{"name": "w1"}],
+ "observations": {"seen": {"roles": ["store"], "moments": ["once"], "accepts": "declared", "fields": {"v": {"type": "number"}}}},
+ "checks": {"all": {"asks": "is every value there?", "sql": "SELECT count(*) = 2 AS ok FROM seen"}},
+ "readings": [{"name": "mid", "quantities": {"m": "SELECT mean(v) FROM seen"},
+   "verdicts": [{"name": "FIVE", "answer": "PASS", "when": "m = 5", "meaning": "five"}, {"name": "OTHER", "answer": "HOLD", "meaning": "other"}]}]}
+JSON
+  seal-packet --register -m "$1.json" -o "$1.reg" >sum
+  run_id=$(cut -c1-64 sum)
+  printf '{"type":"seen","run":"%s","start":"w1","v":%s}\n' "$run_id" 4 "$run_id" 6 >"$1.rows"
+  pin-hash -m "$1.reg" --observations "$1.rows" -o "$1.ndjson"
+}
+
+@test "a chain of packets: each rests on the one before, and none is taken unseen" {
+  offline_plan a ""
+  seal-packet -m a.reg -o a.tar a.ndjson >/dev/null
+  offline_plan b '"parents": {"a": {"shows": {"verdict": "FIVE"}}},'
+  seal-packet -m b.reg -o b.tar --parent a=a.tar b.ndjson >/dev/null
+  offline_plan c '"parents": {"b": {"shows": {"mid": "FIVE"}}},'
+  run seal-packet -m c.reg -o c.tar --parent b=b.tar c.ndjson
+  [ "$status" -eq 3 ]
+  run check-packet -m c.json --unsigned c.tar --parent b=b.tar
+  [ "$status" -eq 3 ]
+  [[ "$output" == *"add --parent b/a=PACKET"* ]]
+  rm c.tar
+  run seal-packet -m c.reg -o c.tar --parent b=b.tar --parent b/a=a.tar c.ndjson
+  [ "$status" -eq 0 ]
+  run check-packet -m c.json --unsigned c.tar --parent b=b.tar --parent b/a=a.tar
+  [ "$status" -eq 0 ]
+  [[ "${lines[0]}" == "PASS  verdict FIVE"* ]]
+  run check-packet -m c.json --unsigned c.tar --parent b=b.tar
+  [ "$status" -eq 3 ]
+  run check-packet -m c.json --unsigned c.tar --parent b/a=a.tar
+  [ "$status" -eq 2 ]
+  run check-packet -m c.json --unsigned c.tar --parent b=b.tar --parent b/a=b.tar
+  [ "$status" -ne 0 ]
 }

@@ -51,6 +51,7 @@ const std::vector<std::string_view> kBeyondForm = {
     "has a minimum over its maximum",      // relates two numbers
     "has other columns than the cases ",   // relates products to each other
     "has a case that stands before it",    // relates products to each other
+    "is one more than the 1000 ",          // adds up over several members
     "makes more than ",                    // the product of many lengths
     "the reading ",                        // one member of several objects must differ
     "has the name of an earlier reading",  // relates readings to each other

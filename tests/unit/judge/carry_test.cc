@@ -141,6 +141,14 @@ TEST(Carry, NeedNotDescendWhereThePlanSaysSo) {
   EXPECT_EQ(judge(plan, stream).answer, Answer::pass);
 }
 
+TEST(Carry, WhatMayChangeAndCannotBeSeenIsNoted) {
+  const Plan plan = carry_plan();
+  CarryRecord module = changed("tools/module");
+  module.reason = "submodule: content not verified";
+  EXPECT_EQ(of_rule(judge(plan, carry_stream(plan, {module})), "carry-unverified"),
+            Lines{"NOTE carry-unverified carry tools/module; submodule: content not verified"});
+}
+
 TEST(Carry, OfWhichNothingWasRecordedHolds) {
   const Plan plan = carry_plan();
   Campaign campaign(plan);

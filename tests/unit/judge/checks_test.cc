@@ -114,6 +114,20 @@ std::vector<Unpassed> unpassed() {
       {"cases_null",
        R"("cases": {"sql": "SELECT NULL AS n"}, "sql": "SELECT NULL AS n, 1 AS ok FROM served")", kNothing,
        ""},
+      {"cases_with_a_column_ok",
+       R"("cases": {"sql": "SELECT 1 AS ok"}, "sql": "SELECT 1 AS ok, 0 AS really FROM served")", kNothing,
+       hold + "its cases: their columns must be names, each once, and not ok"},
+      {"cases_of_a_start_that_is_not_asked", R"("cases": {"sql": "SELECT 's9' AS start"}, "rows": {"min": 0},
+        "sql": "SELECT start, 0 AS ok FROM served")",
+       kNothing, ""},
+      {"cases_of_an_unknown_rank", R"("cases": {"sql": "SELECT '9' AS rank"}, "rows": {"min": 0},
+        "sql": "SELECT rank, 0 AS ok FROM served")",
+       kNothing, ""},
+      {"ok_is_infinite", R"("sql": "SELECT 9e999 AS ok FROM served GROUP BY run")", kNothing,
+       hold + "ok must be 0, 1 or NULL, and is infinite"},
+      {"case_is_infinite",
+       R"("cases": {"tail": [1]}, "rows": {"min": 1}, "sql": "SELECT 9e999 AS tail, ok FROM served")",
+       kNothing, ""},
       {"depends_on_the_order_of_rows", R"("sql": "SELECT tail = 1 AS ok FROM served LIMIT 1")", kNothing, ""},
       {"overflow", R"("sql": "SELECT sum(9223372036854775807) > 0 AS ok FROM served")", kNothing, ""},
   };
@@ -176,8 +190,8 @@ TEST(Checks, OfWhichNoCaseIsInQuestionAreNotRun) {
   const Question question{"q", {"s1"}, {"ready", "end"}, Depth::everything, {"c"}, {}};
   EXPECT_EQ(
       of_rule(campaign.judge(question), "check"),
-      Lines{"HOLD check checks c: expected is it so?, seen NOT RUN: none of its cases lies at the starts and "
-            "moments in question"});
+      Lines{"HOLD check checks c: expected is it so?, seen NOT RUN: none of its cases lies at the starts, "
+            "moments and arms in question"});
 }
 
 TEST(Checks, CasesMayComeFromThePlan) {
@@ -216,6 +230,57 @@ TEST(Checks, FactsAndWhatIsAbsentAreTables) {
   campaign.at("0", "s1").absent("/var/trace");
   const Judgement judgement = campaign.judge();
   EXPECT_TRUE(of_rule(judgement, "check").front().starts_with("PASS")) << rendered(judgement);
+}
+
+// A checkpoint that comes before any row: nothing may pass because nothing is there.
+TEST(Checks, OfTablesThatNoStreamInQuestionDeliversAreNotRun) {
+  const Plan plan =
+      query_plan()
+          .with("checks", R"({"none": {"asks": "?", "rows": {"min": 0}, "sql": "SELECT 0 AS ok FROM served"},
+                              "no_faults": {"asks": "?", "cases": {"sql": "SELECT start FROM starts"},
+                 "sql": ["SELECT s.start, count(v.line) = 0 AS ok",
+                         "FROM starts AS s LEFT JOIN served AS v ON v.start = s.start GROUP BY s.start"]}})")
+          .with("readings",
+                R"([{"name": "r", "quantities": {"n": "SELECT count(*) FROM served"}, "verdicts": [
+                 {"name": "SAFE", "answer": "PASS", "when": "n = 0", "needs": [], "meaning": "m"},
+                 {"name": "NOT", "answer": "HOLD", "meaning": "m"}]}])")
+          .make();
+  const Question question{"q", {"s1", "s2"}, {"ready"}, Depth::everything, {"none", "no_faults"}, {"r"}};
+  Campaign campaign(plan);
+  const Judgement judgement = campaign.all().judge(question);
+  for (const std::string& line : of_rule(judgement, "check"))
+    EXPECT_NE(line.find("NOT RUN: no stream in question has rows of served"), std::string::npos) << line;
+  EXPECT_EQ(judgement.readings.at(0).why_none,
+            "whether SAFE holds is not known: n is unknown: no stream in question has rows of served");
+}
+
+TEST(Checks, FactsThatAreOnlyDeclaredAreNotSeenUnlessAPinAcceptsThem) {
+  const std::string check =
+      R"({"c": {"asks": "?", "sql": "SELECT count(*) > 0 AS ok FROM facts WHERE value = 'cool'"}})";
+  const auto answer = [&](PlanMaker maker) {
+    const Plan plan = maker.with("checks", check).make();
+    Campaign campaign(plan);
+    campaign.all().each([](StreamMaker& stream) { stream.fact("gpu", "cool", EvidenceKind::declared); });
+    return of_rule(campaign.judge(), "check").front().substr(0, 4);
+  };
+  EXPECT_EQ(answer(query_plan()), "STOP");
+  EXPECT_EQ(answer(query_plan().engine(R"({"facts": {"gpu": {"value": "cool", "kind": "declared"}}})")),
+            "PASS");
+}
+
+TEST(Checks, CasesAreCutToTheArmsInQuestion) {
+  const Plan plan = plan_with_check(
+      R"("cases": {"arm": ["off", "on"]}, "sql": "SELECT arm, count(*) = 4 AS ok FROM served GROUP BY arm")");
+  const Question question{"q", {"s1"}, {"ready", "end"}, Depth::everything, {"c"}, {}};
+  EXPECT_EQ(of_rule(served_campaign(plan).judge(question), "check"),
+            Lines{"PASS check checks c: expected is it so?, seen PASS; 1 case, 1 row"});
+}
+
+TEST(Checks, FaultsThatAreTooManyAreOnlyCounted) {
+  const Plan plan = plan_with_check(R"("cases": {"tail": [0]}, "rows": {"max": 9999}, "sql": [
+      "SELECT 0 AS tail, 0 AS ok FROM served AS a, served AS b, served AS c"])");
+  const std::string line = of_rule(served_campaign(plan).judge(), "check").front();
+  EXPECT_NE(line.find("; and 312 more"), std::string::npos) << line;
 }
 
 TEST(Checks, AreNotAskedAboutInAPreflight) {

@@ -72,6 +72,8 @@ TEST(Gate, IsJudgedAgainWithTheEvidence) {
 TEST(Gate, WhereThePlanHasNoneNothingIsClaimed) {
   const Plan plan = PlanMaker().make();
   EXPECT_EQ(summary(judge_gate(plan, {})), "HOLD nothing-asked");
+  const Plan optional = PlanMaker().with("parents", R"({"up2": {"optional": true}})").make();
+  EXPECT_EQ(summary(judge_gate(optional, {})), "HOLD nothing-asked");
 }
 
 }  // namespace

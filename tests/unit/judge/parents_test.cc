@@ -97,6 +97,15 @@ INSTANTIATE_TEST_SUITE_P(
               "what this plan rests on"}),
     [](const auto& row) { return row.param.name; });
 
+TEST(Parents, ThatRestOnUnseenPacketsHold) {
+  const Plan plan = parent_plan(R"({"up2": {}})").make();
+  ParentView resting = view();
+  resting.unseen = {"up1"};
+  EXPECT_EQ(
+      of_rule(judged(plan, {resting}), "parent"),
+      Lines{"HOLD parent parents up2; rests on a packet that was not supplied: add --parent up2/up1=PACKET"});
+}
+
 TEST(Parents, ThatAreNotSuppliedHoldUnlessTheyAreOptional) {
   const Plan plan = parent_plan(R"({"up2": {}, "more": {"optional": true}})").make();
   EXPECT_EQ(of_rule(judged(plan, {}), "parent"),
@@ -147,6 +156,7 @@ TEST(Parents, TheAdmissionMustHaveRunTheCommitThatIsCarried) {
   };
   EXPECT_EQ(answer(plan_from(kCommit), view()), "PASS");
   EXPECT_EQ(answer(plan_from(std::string(40, 'e')), view()), "STOP carry-commit");
+  EXPECT_EQ(answer(plan_from(kCommit), ParentView{"other"}), "HOLD carry-commit parent");
   ParentView silent = view();
   silent.commit.clear();
   EXPECT_EQ(answer(plan_from(kCommit), silent), "STOP carry-commit");

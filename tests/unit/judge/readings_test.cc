@@ -137,6 +137,8 @@ INSTANTIATE_TEST_SUITE_P(
                "whether YES holds is not known: a must be one value of one row, and is 0 rows of 1 columns"},
         Unread{"two_columns", "SELECT min(tail), max(tail) FROM served", "a = 1",
                "whether YES holds is not known: a must be one value of one row, and is 1 rows of 2 columns"},
+        Unread{"infinite_condition", "SELECT 1", "9e999",
+               "YES: the condition must be 0, 1 or NULL, and is infinite"},
         Unread{"infinite", "SELECT 9e999", "a > 1", "whether YES holds is not known: a is infinite"},
         Unread{"not_a_truth", "SELECT count(*) FROM served", "a",
                "YES: the condition must be 0, 1 or NULL, and is 8"},
@@ -144,6 +146,21 @@ INSTANTIATE_TEST_SUITE_P(
         Unread{"mistyped_query", "SELECT 1 FROM servd", "a = 1", ""},
         Unread{"division", "SELECT 1", "a / 2 = 0", ""}, Unread{"unbound", "SELECT :limit", "a = 1", ""}),
     [](const auto& row) { return row.param.name; });
+
+// 1.7e18 would be written like an integer, which no reader of a receipt takes.
+TEST(Readings, WriteLargeWholeNumbersAsText) {
+  const Plan plan = reading_plan(
+      R"([{"name": "r", "quantities": {"a": "SELECT 1769860800000000000.0", "b": "SELECT 1769860800000000000"},
+           "verdicts": [{"name": "A", "answer": "PASS", "meaning": "m"}]}])");
+  const Judgement judgement = served_campaign(plan).judge();
+  const std::string text = json::canonical(to_json(judgement.readings.at(0)));
+  json::Document document;
+  ASSERT_FALSE(document.scan(text, json::Form::canonical)) << text;
+  json::Mistakes mistakes;
+  const Reading back = reading_from_json(json::Place(document.root(), mistakes));
+  EXPECT_TRUE(mistakes.empty());
+  EXPECT_EQ(json::canonical(to_json(back)), text);
+}
 
 TEST(Readings, SeeTheVerdictsOfEarlierOnes) {
   const Plan plan = reading_plan(

@@ -267,7 +267,7 @@ TEST(Database, limits_the_rows_of_a_result) {
 
 TEST(Database, limits_the_bytes_of_a_result) {
   const std::string pad(15'000, 'x');
-  EXPECT_EQ(ask(sample(), "SELECT '" + pad + "' FROM numbers AS a, numbers AS b"),
+  EXPECT_EQ(ask(sample({}, {.value = 16 << 10}), "SELECT '" + pad + "' FROM numbers AS a, numbers AS b"),
             "refused (limit): its result has more than 128 MiB");
 }
 

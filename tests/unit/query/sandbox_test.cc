@@ -278,9 +278,9 @@ std::vector<Hostile> expensive() {
        "SELECT length(h || h) FROM (SELECT g || g AS h FROM (SELECT f || f AS g FROM (SELECT e || e AS f "
        "FROM (SELECT '" +
            repeat("x", 2000) + "' AS e))))",
-       Kind::limit, "longer than 16384 bytes"},
+       Kind::limit, "longer than 4096 bytes"},
       {"slow_glob",
-       "SELECT count(*) FROM numbers WHERE ('" + repeat("a", 15'000) + "' || k) GLOB '*" + repeat("a", 900) +
+       "SELECT count(*) FROM numbers WHERE ('" + repeat("a", 3'900) + "' || k) GLOB '*" + repeat("a", 900) +
            "b'",
        Kind::limit, "steps"},
   };

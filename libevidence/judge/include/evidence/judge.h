@@ -108,6 +108,8 @@ struct Reading {
   bool operator==(const Reading&) const = default;
 };
 json::Value to_json(const Reading& reading);
+// The verdict, or "no verdict".
+std::string verdict_of(const Reading& reading);
 // Strict inverse; mistakes are recorded at `place`.
 Reading reading_from_json(const json::Place& place);
 
@@ -124,7 +126,8 @@ struct ParentView {
   Answer answer = Answer::stop;
   std::string commit{};  // that ran, as carry-qualification recorded it; empty where it did not
   std::vector<Reading> readings{};
-  bool operator==(const ParentView&) const = default;
+  // Packets that it rests on itself and that nobody supplied, as --parent would name them below it.
+  std::vector<std::string> unseen{};
 };
 json::Value to_json(const ParentView& view);
 // Strict inverse; mistakes are recorded at `place`.
@@ -189,7 +192,8 @@ class Recording final : public RecordSink {
 Judgement lint(const Plan& plan);
 // The same, and of records that pass: would it be noticed if the rows of one type were missing from one
 // stream?
-Judgement lint(const Plan& plan, const Recording& records, const ReadOutcome& outcome);
+Judgement lint(const Plan& plan, const Recording& records, const ReadOutcome& outcome,
+               const std::vector<ParentView>& parents = {});
 
 // A manifest to edit, from streams of any plan or none: what is the same everywhere as pins, what differs
 // from start to start as arms, and what differs otherwise as allowances. Values that the records hide are

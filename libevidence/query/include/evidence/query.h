@@ -116,10 +116,11 @@ struct Result {
 };
 
 struct Limits {
-  std::uint64_t steps = 20'000'000;  // of SQLite's virtual machine, a query
-  std::size_t rows = 100'000;        // of a result
-  std::size_t text = 64 << 10;       // bytes of one query with its views
-  std::size_t value = 16 << 10;      // bytes of one text, or of one row while it is sorted or grouped
+  std::uint64_t steps = 20'000'000;         // of SQLite's virtual machine, a query
+  std::uint64_t all_steps = 1'000'000'000;  // of all queries of a database together
+  std::size_t rows = 100'000;               // of a result
+  std::size_t text = 64 << 10;              // bytes of one query with its views
+  std::size_t value = 4 << 10;              // bytes of one text, or of one row while it is sorted or grouped
 };
 
 using Parameters = std::map<std::string, Value, std::less<>>;
