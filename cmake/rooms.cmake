@@ -33,8 +33,21 @@ function(evidence_room name)
   endforeach()
 endfunction()
 
+# A test program as a few ctest tests named NAME.1of4 …: a process for each of its thousand tests would take longer than
+# most of them.
+function(evidence_sharded_test name program)
+  set(shards 4)
+  math(EXPR last "${shards} - 1")
+  foreach(index RANGE ${last})
+    math(EXPR number "${index} + 1")
+    add_test(NAME ${name}.${number}of${shards} COMMAND ${program})
+    set_tests_properties(${name}.${number}of${shards} PROPERTIES TIMEOUT 900 ENVIRONMENT
+                         "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${index}")
+  endforeach()
+endfunction()
+
 # evidence_room_test(NAME FILES a_test.cc … [USES rooms beside its own] [LIBRARIES foreign targets])
-# One test program a room; test names carry the room, so that ctest -R works by room.
+# One test program a room.
 function(evidence_room_test name)
   cmake_parse_arguments(ROOM "" "" "FILES;USES;LIBRARIES" ${ARGN})
   add_executable(${name}_test ${ROOM_FILES})
@@ -47,5 +60,5 @@ function(evidence_room_test name)
   foreach(used IN LISTS ROOM_USES)
     target_link_libraries(${name}_test PRIVATE evidence_${used})
   endforeach()
-  gtest_discover_tests(${name}_test TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60)
+  evidence_sharded_test(${name} ${name}_test)
 endfunction()

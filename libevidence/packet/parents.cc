@@ -94,10 +94,11 @@ std::vector<ParentView> read_parents(const Plan& plan, const std::vector<ParentS
       throw UsageError("--parent " + printable(source.name) + ": is given twice");
     }
   }
-  for (const auto& [name, sources_below] : below) {
-    if (direct.count(name) == 0)
-      throw UsageError("--parent " + name + "/...: give --parent " + name + "=PACKET too");
-  }
+  const auto orphan = std::find_if(below.begin(), below.end(),
+                                   [&](const auto& entry) { return direct.count(entry.first) == 0; });
+  if (orphan != below.end())
+    throw UsageError("--parent " + orphan->first + "/...: give the packet of " + orphan->first +
+                     " itself too");
   std::vector<ParentView> views;
   for (const auto& [name, source] : direct) views.push_back(view_of(source, below[name], progress));
   return views;
