@@ -16,8 +16,9 @@ std::string value_text(const query::Value& value) {
 }
 
 std::string case_text(const std::vector<std::string>& columns, const CaseKey& key) {
+  constexpr std::size_t kShown = 300;
   std::string text;
-  for (std::size_t i = 0; i < columns.size(); ++i)
+  for (std::size_t i = 0; i < columns.size() && text.size() < kShown; ++i)
     text += (i > 0 ? ", " : "") + columns[i] + " " + value_text(key[i]);
   return text;
 }

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <set>
 
-#include "tables.h"
-
 namespace evidence {
 
 namespace {
 
 constexpr std::string_view kOk = "ok";
 // Faults of one check that are told one by one.
-constexpr std::size_t kMaxFaults = 200;
+constexpr std::size_t kMaxFaults = 50;
 
 CheckOutcome not_run(std::string reason) {
   return {CheckState::not_run, 0, 0, {{CheckState::not_run, "", std::move(reason)}}, 0};
@@ -58,9 +56,8 @@ bool is_planned(const Manifest& manifest, std::string_view column, const query::
                                         [&](const Role& role) { return contains(role.ranks, *text); });
 }
 
-DemandedCases asked_cases(const Cases& cases, const Plan& plan, const Question& question) {
-  const query::Database database = plan_database(plan, question);
-  const auto answer = database.run({cases.sql});
+DemandedCases asked_cases(const Cases& cases, const Plan& plan, const query::Database& plan_tables) {
+  const auto answer = plan_tables.run({cases.sql});
   if (const auto* refusal = std::get_if<query::Refusal>(&answer))
     return {{}, {}, "its cases: " + refusal->reason};
   const auto& result = std::get<query::Result>(answer);
@@ -183,9 +180,10 @@ std::vector<query::View> views_of(const Manifest& manifest) {
   return views;
 }
 
-DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Question& question) {
+DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Question& question,
+                             const query::Database& plan_tables) {
   DemandedCases demanded =
-      check.cases.sql.empty() ? listed_cases(check.cases) : asked_cases(check.cases, plan, question);
+      check.cases.sql.empty() ? listed_cases(check.cases) : asked_cases(check.cases, plan, plan_tables);
   cut_to_question(demanded, plan, question);
   return demanded;
 }
@@ -204,13 +202,13 @@ std::vector<query::Filter> filters_of(const DemandedCases& demanded) {
 }
 
 CheckOutcome run_check(const CheckPlan& check, const Plan& plan, const Question& question,
-                       const query::Database& database, const MissingStreams& missing) {
-  const DemandedCases demanded = demanded_cases(check, plan, question);
+                       const CheckTables& tables, const MissingStreams& missing) {
+  const DemandedCases demanded = demanded_cases(check, plan, question, tables.plan);
   if (!demanded.fault.empty()) return not_run(demanded.fault);
   const query::Query query{check.sql, views_of(plan.manifest()), filters_of(demanded)};
-  const auto compiled = database.compile(query);
+  const auto compiled = tables.all.compile(query);
   if (const auto* refusal = std::get_if<query::Refusal>(&compiled)) return not_run(refusal->reason);
-  const auto answer = database.run(query);
+  const auto answer = tables.all.run(query);
   if (const auto* refusal = std::get_if<query::Refusal>(&answer)) return not_run(refusal->reason);
   const auto& result = std::get<query::Result>(answer);
   const ResultShape shape = shape_of(result.columns, demanded.columns);

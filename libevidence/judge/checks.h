@@ -37,7 +37,8 @@ struct DemandedCases {
   std::vector<CaseKey> cases{};
   std::string fault{};
 };
-DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Question& question);
+DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Question& question,
+                             const query::Database& plan_tables);
 
 // Only rows of the cases' own starts, arms, roles, ranks and moments are seen.
 std::vector<query::Filter> filters_of(const DemandedCases& demanded);
@@ -47,8 +48,13 @@ using MissingStreams =
     std::function<std::vector<std::string>(const query::Compiled& compiled, const DemandedCases& demanded)>;
 std::vector<std::string> missing_streams(const JudgeState& state, const query::Compiled& compiled,
                                          const DemandedCases& demanded);
+// All checks of a judgement share the two databases, whose queries together are bounded.
+struct CheckTables {
+  const query::Database& plan;  // what cases may come from
+  const query::Database& all;
+};
 CheckOutcome run_check(const CheckPlan& check, const Plan& plan, const Question& question,
-                       const query::Database& database, const MissingStreams& missing);
+                       const CheckTables& tables, const MissingStreams& missing);
 
 // Adds the finding of a check. `rule` is "check" or "gate".
 void add_check_findings(FindingFold& fold, const CheckPlan& check, const CheckOutcome& outcome,

@@ -13,12 +13,13 @@ CheckStates run_gate(const Plan& plan, const Question& question, const std::vect
                      FindingFold& fold) {
   CheckStates states;
   if (plan.manifest().gate.empty()) return states;
+  const query::Database plan_tables = plan_database(plan, question);
   const query::Database database = gate_database(plan, question, parents);
   const auto nothing_missing = [](const query::Compiled&, const DemandedCases&) {
     return std::vector<std::string>{};
   };
   for (const CheckPlan& check : plan.manifest().gate) {
-    const CheckOutcome outcome = run_check(check, plan, question, database, nothing_missing);
+    const CheckOutcome outcome = run_check(check, plan, question, {plan_tables, database}, nothing_missing);
     add_check_findings(fold, check, outcome, "gate");
     states.emplace(check.name, outcome.state);
   }

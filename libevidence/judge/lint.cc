@@ -17,6 +17,7 @@ class Linter {
       : plan_(plan),
         manifest_(plan.manifest()),
         views_(views_of(manifest_)),
+        plan_tables_(plan_database(plan, ask(manifest_, {}, {}))),
         database_(empty_database(plan)),
         labels_(declared_labels()) {}
 
@@ -119,7 +120,7 @@ class Linter {
                            : "reads what is observed only after the start; the gate comes before it");
     }
     const Question question = ask(manifest_, {}, {});
-    const DemandedCases demanded = demanded_cases(check, plan_, question);
+    const DemandedCases demanded = demanded_cases(check, plan_, question, plan_tables_);
     if (!demanded.fault.empty()) {
       complain(thing, check.name, demanded.fault);
       return;
@@ -135,7 +136,7 @@ class Linter {
   // A check that passes where nothing was seen can never fail to.
   void lint_on_nothing(const CheckPlan& check, const Question& question) {
     const CheckOutcome outcome =
-        run_check(check, plan_, question, database_,
+        run_check(check, plan_, question, {plan_tables_, database_},
                   [](const query::Compiled&, const DemandedCases&) { return std::vector<std::string>{}; });
     if (outcome.state != CheckState::not_run)
       complain("checks", check.name,
@@ -167,6 +168,7 @@ class Linter {
   const Plan& plan_;
   const Manifest& manifest_;
   std::vector<query::View> views_;
+  query::Database plan_tables_;
   query::Database database_;
   std::set<std::string, std::less<>> labels_;
   query::Parameters bound_ = parameters_of(plan_);

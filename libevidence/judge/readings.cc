@@ -176,13 +176,15 @@ std::vector<Reading> judge_queries(JudgeState& state, Answer identity) {
     state.fold.add(finding);
     return readings;
   }
+  const query::Database plan_tables = plan_database(state.plan, state.question);
   const query::Database database = evidence_database(state);
   const auto missing = [&](const query::Compiled& compiled, const DemandedCases& demanded) {
     return missing_streams(state, compiled, demanded);
   };
   for (const CheckPlan& check : manifest.checks) {
     if (!contains(state.question.checks, check.name)) continue;
-    const CheckOutcome outcome = run_check(check, state.plan, state.question, database, missing);
+    const CheckOutcome outcome =
+        run_check(check, state.plan, state.question, {plan_tables, database}, missing);
     add_check_findings(state.fold, check, outcome, "check");
     states.emplace(check.name, outcome.state);
   }

@@ -113,7 +113,7 @@ std::optional<Product> read_product(const Place& place, const Manifest& manifest
 
 class Unfolding {
  public:
-  explicit Unfolding(Cases& cases) : cases_(cases) {}
+  Unfolding(Cases& cases, std::size_t room) : cases_(cases), room_(room) {}
 
   void add(const Place& place, const Product& product) {
     std::vector<std::string> columns;
@@ -125,8 +125,8 @@ class Unfolding {
     if (seen_.empty()) cases_.columns = columns;
     if (columns != cases_.columns) {
       place.mistake("has other columns than the cases before it");
-    } else if (count + seen_.size() > kMaxCases) {
-      place.mistake("makes more than " + std::to_string(kMaxCases) + " cases");
+    } else if (count + seen_.size() > room_) {
+      place.mistake("makes more than the " + std::to_string(kMaxCases) + " cases that all checks may have");
     } else {
       std::vector<CaseValue> one;
       unfold(place, product.begin(), product.end(), one);
@@ -153,12 +153,13 @@ class Unfolding {
   }
 
   Cases& cases_;
+  std::size_t room_;
   std::set<std::vector<CaseValue>> seen_;
 };
 
 }  // namespace
 
-Cases read_cases(const Place& place, const Manifest& manifest) {
+Cases read_cases(const Place& place, const Manifest& manifest, std::size_t room) {
   Cases cases;
   if (place.node().is(Kind::object) && place.node().member("sql")) {
     ObjectReader reader(place);
@@ -167,7 +168,7 @@ Cases read_cases(const Place& place, const Manifest& manifest) {
     reader.finish();
     return cases;
   }
-  Unfolding unfolding(cases);
+  Unfolding unfolding(cases, room);
   const auto add = [&](const Place& said) {
     if (const auto product = read_product(said, manifest)) unfolding.add(said, *product);
   };

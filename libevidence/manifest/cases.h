@@ -6,12 +6,12 @@
 
 namespace evidence {
 
-// Of one check. More would be a mistake of the plan's rather than a question.
+// Of all checks together. More would be a mistake of the plan's rather than a question.
 inline constexpr std::size_t kMaxCases = 100'000;
 inline constexpr std::size_t kMaxCaseColumns = 16;
 
-// Mistakes are recorded at their places; among them values of the columns start, arm, role, rank and moment
+// At most `room` of them. Mistakes are recorded at their places; among them values of the columns start, arm, role, rank and moment
 // that the plan does not have, and an empty list.
-Cases read_cases(const json::Place& place, const Manifest& manifest);
+Cases read_cases(const json::Place& place, const Manifest& manifest, std::size_t room);
 
 }  // namespace evidence

@@ -79,7 +79,8 @@ void ManifestReader::read_checks(const Place& place, std::vector<CheckPlan>& che
     ObjectReader reader(said);
     check.asks = reader.required_string("asks").value_or("");
     const auto cases = reader.maybe("cases");
-    check.cases = cases ? read_cases(*cases, manifest_) : Cases{{}, {{}}, {}};
+    check.cases = cases ? read_cases(*cases, manifest_, kMaxCases - cases_) : Cases{{}, {{}}, {}};
+    cases_ += cases ? check.cases.listed.size() : 0;
     read_rows(reader, check);
     check.sql = read_sql(reader);
     read_note(reader);

@@ -238,10 +238,15 @@ std::string Outline::lead() const {
   std::vector<Line> lines = item.common;
   if (!item.places.empty())
     lines.insert(lines.end(), item.places.front().lines.begin(), item.places.front().lines.end());
+  const std::size_t heading = line.size();
   for (const Line& one : lines) {
     if (one.label == Label::expected || one.label == Label::seen)
       line += std::string("; ").append(label_name(one.label)).append(" ") + one.text;
   }
+  // Where there is nothing to compare the reason says what is wrong.
+  const auto why =
+      std::find_if(lines.begin(), lines.end(), [](const Line& one) { return one.label == Label::why; });
+  if (line.size() == heading && why != lines.end()) line += "; " + why->text;
   const std::size_t more = stops.size() + holds.size() - 1;
   if (more > 0) line += "; and " + std::to_string(more) + " more below";
   return line;

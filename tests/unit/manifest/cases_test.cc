@@ -39,6 +39,15 @@ TEST(Cases, WithoutAnyACheckJudgesOneThing) {
   EXPECT_EQ(cases.listed, (std::vector<Case>{{}}));
 }
 
+TEST(Cases, OfAllChecksAreCountedTogether) {
+  std::string numbers;
+  for (int n = 0; n < 300; ++n) numbers += (n > 0 ? "," : "") + std::to_string(n);
+  const std::string check =
+      R"({"asks":"?","sql":"SELECT 1 AS ok","cases":{"a":[)" + numbers + R"(],"b":[)" + numbers + "]}}";
+  EXPECT_EQ(mistakes_of(manifest_of(R"(,"checks":{"c":)" + check + R"(,"d":)" + check + "}")),
+            Strings{"$.checks.d.cases: makes more than the 100000 cases that all checks may have"});
+}
+
 TEST(Cases, AsManyAsThereMayBe) {
   std::string numbers;
   for (int n = 0; n < 316; ++n) numbers += (n > 0 ? "," : "") + std::to_string(n);

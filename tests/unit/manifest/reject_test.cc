@@ -202,7 +202,7 @@ const std::vector<Reject>& rejects() {
       {"cases-arm-unknown", "$.checks.c.cases.arm", "there is no arm slow in the plan"},
       {"cases-with-other-columns", "$.checks.c.cases[1]", "has other columns than the cases before it"},
       {"cases-doubled", "$.checks.c.cases[1]", "has a case that stands before it"},
-      {"cases-too-many", "$.checks.c.cases", "makes more than 100000 cases"},
+      {"cases-too-many", "$.checks.c.cases", "makes more than the 100000 cases that all checks may have"},
       {"reading-name", "$.readings[0].name", "must be a lower-case word of letters, digits and _"},
       {"reading-named-answer", "$.readings[0].name", "the name answer is taken by --expect"},
       {"reading-twice", "$.readings[1].name", "the reading speed stands twice"},

@@ -125,5 +125,24 @@ TEST(Text, NoNameMakesALineOfItsOwn) {
   }
 }
 
+TEST(Text, TheFirstLineSaysWhyWhereThereIsNothingToCompare) {
+  Report report = bare_hold_report();
+  Finding finding{Result::hold, "carry", "", {}, "carry", "from"};
+  finding.detail = "the admission was not supplied";
+  report.findings = {finding};
+  const std::string text = render(report, Format::text);
+  EXPECT_EQ(text.substr(0, text.find('\n')), "HOLD  x.tar: carry from; the admission was not supplied");
+}
+
+TEST(Text, TheFirstLineHasTheReadingWhereNothingElseIsWrong) {
+  Report report = bare_hold_report();
+  report.verdict = "SLOWER";
+  report.readings = {Reading{"speed", Answer::hold, "SLOWER"}};
+  report.readings[0].meaning = "slower than before";
+  const std::string text = render(report, Format::text);
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "HOLD  verdict SLOWER  x.tar: reading speed: SLOWER; meaning slower than before");
+}
+
 }  // namespace
 }  // namespace evidence::report
