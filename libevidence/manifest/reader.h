@@ -51,7 +51,7 @@ class ManifestReader {
   const Manifest::Fetch& fetch_;
   json::Mistakes& mistakes_;
   std::size_t queries_ = 0;
-  std::size_t cases_ = 0;  // of all checks
+  std::size_t cases_ = 0;                                       // of all checks
   std::map<std::string, Identity, std::less<>> base_identity_;  // by role
   Arms arms_;
 };
