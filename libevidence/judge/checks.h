@@ -43,16 +43,20 @@ DemandedCases demanded_cases(const CheckPlan& check, const Plan& plan, const Que
 // Only rows of the cases' own starts, arms, roles, ranks and moments are seen.
 std::vector<query::Filter> filters_of(const DemandedCases& demanded);
 
-// Runs the check over the database. `missing` says what a table that it reads should have had and has not.
+// Is a table made from records, and not from the plan or its parents?
+bool is_observed(const Manifest& manifest, const std::string& table);
+// What the tables that a query reads should have had and have not: one sentence each.
 using MissingStreams =
     std::function<std::vector<std::string>(const query::Compiled& compiled, const DemandedCases& demanded)>;
 std::vector<std::string> missing_streams(const JudgeState& state, const query::Compiled& compiled,
                                          const DemandedCases& demanded);
+
 // All checks of a judgement share the two databases, whose queries together are bounded.
 struct CheckTables {
   const query::Database& plan;  // what cases may come from
   const query::Database& all;
 };
+// `missing` is asked about the check's own query.
 CheckOutcome run_check(const CheckPlan& check, const Plan& plan, const Question& question,
                        const CheckTables& tables, const MissingStreams& missing);
 

@@ -105,9 +105,8 @@ class Linter {
   }
 
   bool reads_evidence(const query::Compiled& compiled) const {
-    return std::any_of(compiled.reads.begin(), compiled.reads.end(), [&](const auto& read) {
-      return read.first == "facts" || read.first == "absent" || manifest_.observations.count(read.first) > 0;
-    });
+    return std::any_of(compiled.reads.begin(), compiled.reads.end(),
+                       [&](const auto& read) { return is_observed(manifest_, read.first); });
   }
 
   void lint_check(std::string_view thing, const CheckPlan& check) {

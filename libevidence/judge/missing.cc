@@ -9,10 +9,6 @@ namespace evidence {
 
 namespace {
 
-bool is_observed(const Manifest& manifest, const std::string& table) {
-  return table == "facts" || table == "absent" || manifest.observations.count(table) > 0;
-}
-
 // Where the plan delivers rows of a table: facts and what is absent may be stated in every stream.
 bool delivers(const Manifest& manifest, const std::string& table, const StreamKey& key) {
   if (table == "facts" || table == "absent") return true;
@@ -33,6 +29,10 @@ bool is_demanded(const std::vector<query::Filter>& filters, const Manifest& mani
 }
 
 }  // namespace
+
+bool is_observed(const Manifest& manifest, const std::string& table) {
+  return table == "facts" || table == "absent" || manifest.observations.count(table) > 0;
+}
 
 std::vector<std::string> missing_streams(const JudgeState& state, const query::Compiled& compiled,
                                          const DemandedCases& demanded) {

@@ -24,10 +24,6 @@ constexpr std::string_view kStreamFolder = "data/streams/";
 constexpr std::string_view kEvidenceFolder = "data/evidence/";
 constexpr std::string_view kRegistrationFile = "data/registration.tar";
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 Finding fault(std::string_view rule, std::string_view name, std::string_view detail) {
   Finding finding{Result::stop, std::string(rule)};
   finding.name = printable(name);
@@ -164,7 +160,7 @@ class Checker {
         for (Finding& finding : check_registration(registration, member.path))
           checked_.findings.push_back(std::move(finding));
         checked_.plan = Plan::from_registration(registration, member.path);
-      } else if (starts_with(member.path, kPlanFolder)) {
+      } else if (member.path.starts_with(kPlanFolder)) {
         files.push_back({member.path.substr(kPlanFolder.size()), bag.content(member, room)});
         room -= files.back().bytes.size();
       }
@@ -208,7 +204,7 @@ class Checker {
   void check_subjects(const std::vector<PayloadFile>& payload, const ReceiptClaims& claims) {
     std::map<std::string_view, const Subject*> subjects;
     for (const Subject& subject : claims.subjects) {
-      if (starts_with(subject.name, "data/")) subjects.emplace(subject.name, &subject);
+      if (subject.name.starts_with("data/")) subjects.emplace(subject.name, &subject);
     }
     for (const PayloadFile& file : payload) {
       const auto found = subjects.find(file.path);
@@ -283,11 +279,11 @@ class Checker {
     std::vector<Supplied> supplied;
     std::size_t room = kMaxStreams;
     for (const tar::Member& member : bag.payload()) {
-      if (starts_with(member.path, kStreamFolder)) {
+      if (member.path.starts_with(kStreamFolder)) {
         room -= streams.emplace(member.path, bag.content(member, room)).first->second.size();
-      } else if (starts_with(member.path, kEvidenceFolder)) {
+      } else if (member.path.starts_with(kEvidenceFolder)) {
         supplied.push_back({member.path.substr(kEvidenceFolder.size()), false});
-      } else if (!starts_with(member.path, kPlanFolder) && member.path != kRegistrationFile) {
+      } else if (!member.path.starts_with(kPlanFolder) && member.path != kRegistrationFile) {
         checked_.findings.push_back(fault("packet-form", member.path, "is no part of a packet"));
       }
     }
