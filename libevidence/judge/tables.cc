@@ -23,6 +23,7 @@ Type column_type(FieldType::Kind kind) {
       return Type::real;
     case FieldType::Kind::digest:
     case FieldType::Kind::enumeration:
+    case FieldType::Kind::keyed:
       return Type::text;
   }
   return Type::text;

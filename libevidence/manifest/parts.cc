@@ -13,7 +13,8 @@ using json::Place;
 namespace {
 
 constexpr std::string_view kLives[] = {"fresh", "same", "none"};
-constexpr std::string_view kFieldTypes[] = {"integer", "number", "boolean", "time", "digest", "enumeration"};
+constexpr std::string_view kFieldTypes[] = {"integer", "number",      "boolean", "time",
+                                            "digest",  "enumeration", "keyed"};
 constexpr std::size_t kMaxFields = 200;  // of one observation type
 constexpr std::string_view kArtifactTypes[] = {"opaque", "private"};
 // Words that stand beside role names in `arms` and in streams.
@@ -26,17 +27,21 @@ bool is_reserved_field(std::string_view name) {
 }
 
 FieldType read_field(const Place& place) {
-  FieldType field{FieldType::Kind::integer, {}, false};
+  FieldType field{FieldType::Kind::integer, {}, false, {}};
   ObjectReader reader(place);
   if (const auto type = reader.required("type")) {
     if (const auto index = type->one_of(kFieldTypes)) field.kind = static_cast<FieldType::Kind>(*index);
   }
+  if (const auto domain = reader.maybe("domain")) field.domain = domain->label().value_or("none");
   if (const auto labels = reader.maybe("labels")) field.labels = read_labels(*labels, nullptr, "");
   if (const auto optional = reader.maybe("optional")) field.optional = optional->boolean().value_or(false);
   read_note(reader);
   reader.finish();
   if ((field.kind == FieldType::Kind::enumeration) == field.labels.empty()) {
     place.mistake("an enumeration, and nothing else, lists its labels");
+  }
+  if ((field.kind == FieldType::Kind::keyed) == field.domain.empty()) {
+    place.mistake("a keyed field, and nothing else, names its domain");
   }
   return field;
 }

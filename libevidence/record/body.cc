@@ -34,6 +34,10 @@ constexpr std::array<Type, std::variant_size_v<RecordBody>> kTypes = {{
     {"observation", read_as<read_observation>},
     {"git", read_as<read_git>},
     {"carry", read_as<read_carry>},
+    {"entry", read_as<read_entry>},
+    {"tree", read_as<read_tree>},
+    {"mapped", read_as<read_mapped>},
+    {"image", read_as<read_image>},
     {"error", read_as<read_error>},
     {"close", read_as<read_close>},
 }};

@@ -23,6 +23,10 @@ void write_members(const AbsentRecord& absent, MemberWriter& out);
 void write_members(const ObservationRecord& observation, MemberWriter& out);
 void write_members(const GitRecord& git, MemberWriter& out);
 void write_members(const CarryRecord& carry, MemberWriter& out);
+void write_members(const EntryRecord& entry, MemberWriter& out);
+void write_members(const TreeRecord& tree, MemberWriter& out);
+void write_members(const MappedRecord& mapped, MemberWriter& out);
+void write_members(const ImageRecord& image, MemberWriter& out);
 void write_members(const ErrorRecord& error, MemberWriter& out);
 void write_members(const CloseRecord& close, MemberWriter& out);
 
@@ -37,6 +41,10 @@ AbsentRecord read_absent(Members& members);
 ObservationRecord read_observation(Members& members);
 GitRecord read_git(Members& members);
 CarryRecord read_carry(Members& members);
+EntryRecord read_entry(Members& members);
+TreeRecord read_tree(Members& members);
+MappedRecord read_mapped(Members& members);
+ImageRecord read_image(Members& members);
 ErrorRecord read_error(Members& members);
 CloseRecord read_close(Members& members);
 

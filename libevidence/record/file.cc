@@ -1,36 +1,22 @@
 #include <limits>
 
 #include "body.h"
-#include "octal.h"
+#include "mode.h"
 
 namespace evidence::record {
 
 namespace {
 
-constexpr std::size_t kModeDigits = 4;
-constexpr std::uint32_t kModeBits = 07777;
 constexpr std::int64_t kAnyTime = std::numeric_limits<std::int64_t>::min();
-
-std::string render_mode(std::uint32_t mode) {
-  if (mode > kModeBits) throw FormatError("record", "$.mode", "has more than permission bits");
-  return render_octal(mode, kModeDigits);
-}
-
-std::uint32_t read_mode(Members& members) {
-  const auto place = members.required("mode");
-  const auto text = place ? read_text(*place) : std::nullopt;
-  if (!text) return 0;
-  const auto mode = parse_octal(*text, kModeDigits);
-  if (!mode) place->mistake("must be four octal digits");
-  return mode.value_or(0);
-}
 
 }  // namespace
 
 void write_members(const FileRecord& file, MemberWriter& out) {
+  if (file.allocated) out.integer("allocated", *file.allocated);
   out.flag("changed_after_start", file.changed_after_start);
   out.decimal("changed_ns", file.changed_ns);
   out.text("evidence", evidence_kind_name(file.evidence));
+  if (file.links != 1) out.integer("links", file.links);
   out.text("mode", render_mode(file.mode));
   out.decimal("modified_ns", file.modified_ns);
   out.bytes(kPath, file.path);
@@ -40,14 +26,19 @@ void write_members(const FileRecord& file, MemberWriter& out) {
 
 FileRecord read_file_record(Members& members) {
   FileRecord file{.path = {}, .digest = Digest(Digest::Bytes{})};
+  if (const auto allocated = members.maybe("allocated")) file.allocated = read_count(*allocated);
   file.changed_after_start = members.flag("changed_after_start");
   file.changed_ns = members.decimal("changed_ns", kAnyTime);
   file.evidence = members.evidence();
+  if (const auto links = members.maybe("links")) {
+    file.links = read_count(*links);
+    if (file.links == 1) links->mistake("must be absent where it is 1");
+  }
   file.mode = read_mode(members);
   file.modified_ns = members.decimal("modified_ns", kAnyTime);
   file.path = members.bytes(kPath);
   file.digest = members.digest("sha256");
-  file.size = static_cast<std::uint64_t>(members.integer("size", 0, json::kMaxInteger));
+  file.size = members.count("size");
   return file;
 }
 

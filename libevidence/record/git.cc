@@ -22,8 +22,7 @@ GitRecord read_git(Members& members) {
   GitRecord git;
   git.commit = members.hex40("commit");
   git.descends_from = members.maybe_hex40("descends_from");
-  if (const auto files = members.maybe("files"))
-    git.files = static_cast<std::uint64_t>(files->integer(0, json::kMaxInteger).value_or(0));
+  if (const auto files = members.maybe("files")) git.files = read_count(*files);
   if (const auto name = members.required("name")) git.name = kNames[name->one_of(kNames).value_or(0)];
   git.tree = members.hex40("tree");
   return git;

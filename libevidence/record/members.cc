@@ -147,6 +147,11 @@ std::int64_t Members::integer(std::string_view name, std::int64_t minimum, std::
   return place ? place->integer(minimum, maximum).value_or(minimum) : minimum;
 }
 
+std::uint64_t Members::count(std::string_view name) {
+  const auto place = required(name);
+  return place ? read_count(*place) : 0;
+}
+
 bool Members::boolean(std::string_view name) {
   const auto place = required(name);
   return place && place->boolean().value_or(false);
@@ -217,6 +222,10 @@ std::int64_t read_decimal(const json::Place& place, std::int64_t minimum) {
   place.mistake(minimum < 0 ? "must be a decimal number in a string"
                             : "must be a decimal number that is not negative in a string");
   return minimum;
+}
+
+std::uint64_t read_count(const json::Place& place) {
+  return static_cast<std::uint64_t>(place.integer(0, json::kMaxInteger).value_or(0));
 }
 
 std::uint64_t read_unsigned_decimal(const json::Place& place) {

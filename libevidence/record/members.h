@@ -46,6 +46,8 @@ class Members {
   std::string bytes(const ByteName& name);
   std::optional<std::string> maybe_bytes(const ByteName& name);
   std::int64_t integer(std::string_view name, std::int64_t minimum, std::int64_t maximum);
+  // A whole number from 0 to 2^53 - 1.
+  std::uint64_t count(std::string_view name);
   bool boolean(std::string_view name);
   // True when the member is there, and then it must be `true`.
   bool flag(std::string_view name);
@@ -71,6 +73,8 @@ class Members {
 std::optional<std::string_view> read_text(const json::Place& place);
 // A decimal string in its shortest form within the bounds, or a mistake and the minimum.
 std::int64_t read_decimal(const json::Place& place, std::int64_t minimum);
+// A whole number from 0 to 2^53 - 1, or a mistake and 0.
+std::uint64_t read_count(const json::Place& place);
 std::uint64_t read_unsigned_decimal(const json::Place& place);
 
 }  // namespace evidence::record

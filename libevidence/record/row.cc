@@ -29,6 +29,7 @@ std::optional<std::string> text_mistake(const std::string& text, const FieldType
       if (is_time(text)) return std::nullopt;
       return "must be a UTC time, as 2026-01-31T12:00:00Z";
     case FieldKind::digest:
+    case FieldKind::keyed:
       if (is_digest(text)) return std::nullopt;
       return "must be 64 lower-case hexadecimal digits";
     default:
@@ -57,12 +58,28 @@ bool is_scalar_of(const json::Value& value, FieldKind kind) {
   return kind == FieldKind::boolean && std::holds_alternative<bool>(value.data());
 }
 
+// What a keyed field has in a file of rows, before it is hidden: an identifier or a list of them.
+bool can_be_keyed(const json::Value& value) {
+  const auto is_integer = [](const json::Value& one) {
+    return std::holds_alternative<std::int64_t>(one.data());
+  };
+  if (const auto* list = std::get_if<json::Array>(&value.data()))
+    return std::ranges::all_of(*list, is_integer);
+  return is_integer(value) || std::holds_alternative<std::string>(value.data());
+}
+
+std::optional<std::string> raw_mistake(const json::Value& value, const FieldType& type) {
+  if (type.kind != FieldKind::keyed) return field_mistake(value, type);
+  if (can_be_keyed(value)) return std::nullopt;
+  return "must be an integer, a string or a list of integers";
+}
+
 void read_fields(json::ObjectReader& reader, const ObservationType& type, json::Object& fields) {
   for (const auto& [name, field] : type.fields) {
     const auto place = field.optional ? reader.maybe(name) : reader.required(name);
     if (!place) continue;
     const json::Value value = json::to_value(place->node());
-    if (auto mistake = field_mistake(value, field)) {
+    if (auto mistake = raw_mistake(value, field)) {
       place->mistake(*std::move(mistake));
     } else if (field.kind == FieldKind::time) {
       // Times have one spelling in records.
@@ -82,8 +99,8 @@ std::optional<std::string> field_mistake(const json::Value& value, const FieldTy
     return "must be within 2^53 - 1 of zero";
   }
   if (is_scalar_of(value, type.kind)) return std::nullopt;
-  const bool textual =
-      type.kind == FieldKind::time || type.kind == FieldKind::digest || type.kind == FieldKind::enumeration;
+  const bool textual = type.kind == FieldKind::time || type.kind == FieldKind::digest ||
+                       type.kind == FieldKind::enumeration || type.kind == FieldKind::keyed;
   const auto* text = std::get_if<std::string>(&value.data());
   if (textual && text != nullptr) return text_mistake(*text, type);
   return std::string(wanted(type.kind));

@@ -17,12 +17,17 @@ FactRecord read_fact(Members& members) {
 }
 
 void write_members(const AbsentRecord& absent, MemberWriter& out) {
+  if (absent.found > 0) out.integer("found", absent.found);
   out.bytes(kName, absent.name);
   out.text("thing", absent.thing);
 }
 
 AbsentRecord read_absent(Members& members) {
   AbsentRecord absent;
+  if (const auto found = members.maybe("found")) {
+    absent.found = read_count(*found);
+    if (absent.found == 0) found->mistake("must be absent where it is 0");
+  }
   absent.name = members.bytes(kName);
   absent.thing = members.label("thing");
   return absent;

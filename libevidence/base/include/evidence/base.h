@@ -222,6 +222,31 @@ Published publish_file(const std::string& path, std::string_view bytes, unsigned
 // thrown.
 void share_work(std::size_t count, const std::function<void(std::size_t)>& work);
 
+// Runs tasks on threads of its own and finishes each on the caller's thread, in the order in which they were
+// given.
+//
+// With no threads (0 or 1 wanted) a task runs and is finished at once. At most `most_waiting` tasks are begun
+// or wait to be finished. An exception of `work` is thrown where `done` would have been called, and nothing
+// is begun after it.
+class OrderedWork {
+ public:
+  OrderedWork(unsigned threads, std::size_t most_waiting);
+  OrderedWork(const OrderedWork&) = delete;
+  OrderedWork& operator=(const OrderedWork&) = delete;
+  ~OrderedWork();
+  // `work` on some thread, then `done` within a later give() or finish(). Blocks while too many wait.
+  void give(std::function<void()> work, std::function<void()> done);
+  // Everything that was given is finished.
+  void finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// `wanted`, or where that is 0 one a core.
+unsigned thread_count(unsigned wanted);
+
 // ---- progress ----
 
 // Counters that long work advances and a display may read from another thread.
@@ -229,6 +254,14 @@ struct Progress {
   std::atomic<std::uint64_t> bytes_done{0};
   std::atomic<std::uint64_t> bytes_total{0};  // 0: not known
   std::atomic<std::uint64_t> files_done{0};
+  // Set from outside, also by a signal handler: work that looks at it ends with Interrupted.
+  std::atomic<bool> stop{false};
+};
+
+// Somebody asked to stop (Progress::stop).
+class Interrupted : public Error {
+ public:
+  Interrupted() : Error("interrupted") {}
 };
 
 }  // namespace evidence

@@ -1,11 +1,12 @@
 #pragma once
 
-// SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104), hashing of open files, and sums files in sha256sum's
-// format.
+// SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104), hashing of open files and of trees, and lists of digests:
+// sha256sum's, BSD's and mtree's.
 
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -78,6 +79,8 @@ struct FileStatus {
   std::uint64_t links = 0;
   std::int64_t modified_ns = 0;  // since the epoch
   std::int64_t changed_ns = 0;
+  std::uint64_t allocated = 0;  // bytes on the disk; a sparse file has fewer than its size
+  std::uint64_t special = 0;    // the device that a device file stands for, as st_rdev
 };
 FileStatus file_status(const Descriptor& descriptor, std::string_view name);
 
@@ -98,6 +101,68 @@ struct Unhashed {
 std::variant<HashedFile, Unhashed> hash_file(const Descriptor& descriptor, std::string_view name,
                                              Progress* progress = nullptr);
 
+// ---- trees ----
+
+enum class EntryKind { file, directory, symlink, fifo, socket, character_device, block_device };
+// "regular file", "directory", "symbolic link", "FIFO" …, for messages.
+std::string_view entry_kind_name(EntryKind kind);
+// By st_mode's type bits.
+EntryKind entry_kind(std::uint32_t mode);
+
+// One name in a tree and what stands there.
+struct TreeEntry {
+  std::string path;  // from the tree's top, any bytes; empty for the top itself
+  EntryKind kind = EntryKind::file;
+  FileStatus status;
+  std::optional<Digest> digest;  // of a regular file
+  std::string target;            // of a symbolic link, any bytes
+  bool entered = true;           // false: a directory on another file system, which was left alone
+  std::string problem;           // not empty: it could not be read, and what else stands here may be missing
+};
+
+// What a walk does where it could go further.
+enum class Links { record, follow };
+enum class Mounts { stay, cross };
+enum class Contents { hash, skip };
+struct TreeOptions {
+  Links links = Links::record;
+  Mounts mounts = Mounts::stay;
+  Contents contents = Contents::hash;
+  unsigned jobs = 0;  // threads that hash; 0: one a core
+};
+
+// Takes every entry of the tree below an open directory, the top first, in the byte order of their paths,
+// where a directory's path ends in '/' (as git orders a tree), whatever `jobs` is. Memory is bounded whatever
+// the tree; depth and length of paths are bounded by kMaxTreePath alone. Nothing but regular files and
+// directories is opened. `name` is the top's in messages. Throws what `take` throws, and Interrupted.
+void walk_tree(const Descriptor& top, std::string_view name, const TreeOptions& options,
+               const std::function<void(const TreeEntry&)>& take, Progress* progress = nullptr);
+// Bytes of a path in a tree; what lies deeper is a problem of the directory.
+inline constexpr std::size_t kMaxTreePath = 1 << 20;
+
+// The digest of a tree, from its entries in the order of the walk: SHA-256 over one line an entry of kind,
+// mode, content and path (see evidence-record(5)).
+class TreeDigest {
+ public:
+  void add(const TreeEntry& entry);
+  Digest finish();
+
+ private:
+  Sha256 hash_;
+};
+
+// in-toto's dirHash1, which is Go's "h1:" over names and contents of regular files alone.
+class DirHash1 {
+ public:
+  void add(const TreeEntry& entry);
+  // Absent where a name has a line feed, for which it is not defined.
+  std::optional<Digest> finish();
+
+ private:
+  Sha256 hash_;
+  bool defined_ = true;
+};
+
 // ---- sums files ----
 
 struct SumsEntry {
@@ -112,5 +177,55 @@ struct SumsEntry {
 std::vector<SumsEntry> parse_sums(std::string_view bytes, std::string_view name);
 // One line as GNU sha256sum writes it, with its line feed.
 std::string render_sums_line(const SumsEntry& entry);
+
+// ---- lists of digests ----
+//
+// What other tools write about files, for reading it back as it is: every oddity is told, nothing is guessed.
+
+enum class ListFormat {
+  sha256sum,  // GNU: "<64 hex>  name"
+  bsd,        // "SHA256 (name) = <64 hex>"
+  mtree,      // mtree(5), one line an entry, names from "./"
+};
+// What a list's lines end with. With NUL there are no escapes in names.
+enum class ListEnd { line_feed, nul };
+
+// What a list says of one name. What it does not say is absent.
+struct ListedEntry {
+  std::string path;        // unescaped, any bytes but NUL
+  std::uint64_t line = 0;  // where it stands, from 1
+  std::optional<Digest> digest;
+  std::optional<EntryKind> kind;
+  std::optional<std::uint64_t> size;  // bytes
+  std::optional<std::uint32_t> mode;  // permission bits
+  std::optional<std::string> target;  // of a symbolic link
+};
+
+// A line that says nothing that could be checked.
+struct ListFault {
+  enum class Kind { malformed, doubled } kind;
+  std::uint64_t line = 0;
+  std::string reason;
+};
+
+struct DigestList {
+  ListFormat format = ListFormat::sha256sum;
+  // How the list differs from what its format's own tool writes, for a note: "lines end with carriage return
+  // and line feed", "begins with a byte order mark", "digests in upper case".
+  std::vector<std::string> oddities;
+  bool carriage_returns = false;  // every line ended with one, and entries have lost it
+  std::vector<ListedEntry> entries;
+  std::vector<ListFault> faults;
+};
+
+// Reads a list of any format, told from its content. `end` says what the lines of a sha256sum or BSD list end
+// with. Throws FormatError naming `name` for what is no list at all: UTF-16, an empty file, only comments.
+DigestList read_list(std::string_view bytes, std::string_view name, ListEnd end = ListEnd::line_feed);
+
+// The line that opens a list of that format; empty for most.
+std::string render_list_head(ListFormat format);
+// One entry with its line end, byte-identical to what GNU sha256sum writes (also with --tag and -z). An mtree
+// line has all that is known; the others need a digest.
+std::string render_list_line(ListFormat format, ListEnd end, const ListedEntry& entry);
 
 }  // namespace evidence

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "evidence/base.h"
+#include "evidence/digest.h"
 #include "evidence/record.h"
 
 namespace evidence::host {
@@ -44,12 +45,32 @@ class CampaignKey {
 // Who and where: the open record of this machine, now.
 OpenRecord describe_machine(const World& world, const std::optional<CampaignKey>& key);
 
+// Whether mapped code in memory is compared with the files that it came from.
+enum class Memory { skip, compare };
+
+// What should not be there.
+struct AbsentQuery {
+  enum class Thing { process, port } thing = Thing::process;
+  std::string name;  // a glob over process names; a port's number
+};
+
+// Files and trees that are looked at without a plan.
+struct Trees {
+  std::vector<std::string> paths;  // any bytes; a folder stands for its whole tree
+  TreeOptions options;
+  enum class DirHash { skip, make } dir_hash = DirHash::skip;
+};
+
 struct Request {
   std::optional<std::int64_t> pid;  // observe this live process
   std::string root;  // without a pid: paths are resolved below this folder ("" = the caller's own paths)
   WatchList watch;
+  Trees trees;
   std::optional<CampaignKey> key;
-  // Without a plan every variable and argument is recorded by name; with one exactly the watch list counts.
+  Memory memory = Memory::skip;
+  std::vector<std::string> image_files;  // what docker or podman inspect printed (reported)
+  std::vector<std::string> env_files;    // in docker's format (reported)
+  std::vector<AbsentQuery> absent;
   std::vector<std::pair<std::string, std::string>> facts;  // --fact NAME=VALUE (declared)
   std::vector<std::pair<std::string, std::string>>
       fact_files;  // --fact NAME=@FILE: the file's text without the last line feed (reported)
@@ -63,10 +84,12 @@ struct Request {
 enum class Seen {
   complete,    // every record that was asked for is there
   incomplete,  // at least one error record was written (exit status 3)
+  wrong,       // something that should be absent was found (exit status 1)
 };
 
 // Looks and emits records, without open and close. Order is fixed by the request whatever `jobs` is: process,
-// mounts, environment, arguments, files (sorted), facts, observations. Emits ErrorRecord for all that could
+// mapped code, mounts, environment, arguments, files (sorted), trees, images, what should be absent, facts,
+// observations. Emits ErrorRecord for all that could
 // not be seen; throws only for usage.
 Seen observe(const World& world, const Request& request, const std::function<void(const RecordBody&)>& emit,
              Progress* progress = nullptr);

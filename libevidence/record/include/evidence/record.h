@@ -98,7 +98,52 @@ struct FileRecord {
   std::int64_t modified_ns = 0;
   std::int64_t changed_ns = 0;
   EvidenceKind evidence = EvidenceKind::file;
-  bool changed_after_start = false;  // change time later than the process's start
+  bool changed_after_start = false;                       // change time later than the process's start
+  std::uint64_t links = 1;                                // names that this file has
+  std::optional<std::uint64_t> allocated = std::nullopt;  // bytes on the disk, of a sparse file
+};
+
+// What stands at a name in a tree and is no regular file.
+struct EntryRecord {
+  std::string path;  // as the user names the tree, and below it, any bytes
+  EntryKind kind = EntryKind::directory;
+  std::uint32_t mode = 0;             // permission bits
+  std::optional<std::string> target;  // of a symbolic link, any bytes
+  std::optional<std::string> device;  // of a device file: "major:minor"
+  bool entered = true;                // false: a directory on another file system, which was left alone
+  EvidenceKind evidence = EvidenceKind::file;
+};
+
+// A whole tree as one digest over names, kinds, modes, targets and contents.
+struct TreeRecord {
+  std::string path;
+  Digest digest;
+  std::optional<Digest> dir_hash1 = std::nullopt;  // in-toto's, where it was asked for
+  std::uint64_t files = 0;                         // regular ones
+  std::uint64_t directories = 0;                   // the top too
+  std::uint64_t symlinks = 0;
+  std::uint64_t others = 0;       // FIFOs, sockets and devices
+  std::uint64_t hard_linked = 0;  // files that have more than one name
+  std::uint64_t bytes = 0;        // the files' sizes together
+  bool follows_links = false;
+  bool crosses_mounts = false;
+  EvidenceKind evidence = EvidenceKind::file;
+};
+
+// Code that a process has mapped executable: one record a file, and one for all that belongs to no file.
+struct MappedRecord {
+  enum class Kind { file, memfd, anonymous, vdso };
+  enum class Via { map_files, path, memory };
+  Kind kind = Kind::file;
+  std::string path;              // as the process sees it, any bytes; empty for anonymous and vdso
+  std::optional<Digest> digest;  // of the file's bytes; absent for anonymous memory
+  std::optional<Via> via;        // how they were reached
+  std::uint64_t size = 0;        // bytes of the file; of anonymous memory and vdso those mapped
+  std::uint64_t mappings = 0;    // executable ones
+  bool deleted = false;          // by link count
+  bool changed_after_start = false;
+  std::optional<std::uint64_t> pages;  // with --memory: compared with the file, and how many differ
+  std::optional<std::uint64_t> changed_pages;
 };
 
 // One line of a process's mountinfo.
@@ -141,10 +186,20 @@ struct FactRecord {
   EvidenceKind evidence = EvidenceKind::declared;
 };
 
-// Looked for and not there.
+// Looked for and not there; or, of processes and ports, how many there were after all.
 struct AbsentRecord {
-  std::string thing;  // "file", "process", "port"
-  std::string name;   // any bytes
+  std::string thing;        // "file", "process", "port"
+  std::string name;         // a path, a glob over names, a port number; any bytes
+  std::uint64_t found = 0;  // 0: absent
+};
+
+// What a container runtime answered about an image or a container. A tag is a name that moves; only the id
+// and the repository digests say which bytes.
+struct ImageRecord {
+  std::string id;                         // "sha256:" and 64 hexadecimal digits
+  std::vector<std::string> repo_digests;  // "name@sha256:…", sorted; none for an image that was only built
+  std::vector<std::string> tags;          // sorted
+  std::string container;                  // the container's id, where the answer is about one; else empty
 };
 
 // One row about what the engine did: only declared, typed fields.
@@ -195,9 +250,9 @@ struct CloseRecord {
   Timestamp time;
 };
 
-using RecordBody =
-    std::variant<OpenRecord, ProcessRecord, FileRecord, MountRecord, EnvRecord, ArgvRecord, FactRecord,
-                 AbsentRecord, ObservationRecord, GitRecord, CarryRecord, ErrorRecord, CloseRecord>;
+using RecordBody = std::variant<OpenRecord, ProcessRecord, FileRecord, MountRecord, EnvRecord, ArgvRecord,
+                                FactRecord, AbsentRecord, ObservationRecord, GitRecord, CarryRecord,
+                                EntryRecord, TreeRecord, MappedRecord, ImageRecord, ErrorRecord, CloseRecord>;
 
 // The member `type` of a body.
 std::string_view record_type(const RecordBody& body);
@@ -289,9 +344,10 @@ class RecordReader {
 // What an observer must look at for one rank at one start and moment. Made from a plan by `manifest`, carried
 // out by `host`.
 struct FieldType {
-  enum class Kind { integer, number, boolean, time, digest, enumeration } kind;
+  enum class Kind { integer, number, boolean, time, digest, enumeration, keyed } kind;
   std::vector<std::string> labels;  // of an enumeration
   bool optional = false;
+  std::string domain = {};  // of a keyed field: equal values of one domain have equal HMACs
 };
 struct ObservationType {
   std::string name;
@@ -305,10 +361,13 @@ struct WatchList {
   std::vector<std::string> public_argv;  // option spellings likewise; "#0" the program, "#1" … positionals
   std::vector<ObservationType> observations;
   std::vector<std::string> facts;  // names that may be stated
+  // Which mapped code is recorded: with a plan that of the listed files.
+  enum class Mapped { none, listed_files, all } mapped = Mapped::none;
 };
 
 // The row of observations in `line` read by its type's declaration, or the mistakes in it. `run`, `start` and
-// `type` members are taken out and must match.
+// `type` members are taken out and must match. A keyed field still has what the row says: an integer, a
+// string or a list of integers, which must not leave the observer.
 struct Row {
   std::string type;
   std::string run;
@@ -317,7 +376,8 @@ struct Row {
 };
 std::variant<Row, std::vector<json::Mistake>> parse_row(std::string_view line,
                                                         const std::vector<ObservationType>& types);
-// The mistakes of one field's value against its declaration; empty when it fits.
+// The mistake of one field's value in a record against its declaration; empty when it fits. A keyed field is
+// 64 hexadecimal digits there.
 std::optional<std::string> field_mistake(const json::Value& value, const FieldType& type);
 
 }  // namespace evidence
