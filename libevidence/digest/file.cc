@@ -5,46 +5,15 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "entry_access.h"
 #include "evidence/digest.h"
+#include "page_cache.h"
 
 namespace evidence {
 namespace {
 
-constexpr std::size_t kReadBytes = std::size_t{1} << 20U;
-constexpr std::int64_t kSecond = 1'000'000'000;
-
-std::int64_t nanoseconds(const timespec& time) {
-  return std::int64_t{time.tv_sec} * kSecond + time.tv_nsec;
-}
-
-FileStatus status_of(const struct stat& status) {
-  return {.device = status.st_dev,
-          .inode = status.st_ino,
-          .size = static_cast<std::uint64_t>(status.st_size),
-          .mode = status.st_mode,
-          .links = status.st_nlink,
-          .modified_ns = nanoseconds(status.st_mtim),
-          .changed_ns = nanoseconds(status.st_ctim)};
-}
-
-const char* kind_of(std::uint32_t mode) {
-  switch (mode & S_IFMT) {
-    case S_IFDIR:
-      return "is a directory";
-    case S_IFIFO:
-      return "is a FIFO";
-    case S_IFSOCK:
-      return "is a socket";
-    case S_IFLNK:
-      return "is a symbolic link";
-    case S_IFCHR:
-      return "is a character device";
-    case S_IFBLK:
-      return "is a block device";
-    default:
-      return "is not a regular file";
-  }
-}
+// Large enough for a disk to stream, small enough for the bytes to be in a core's cache when they are hashed.
+constexpr std::size_t kReadBytes = std::size_t{2} << 20U;
 
 // The link count is left out: another name for the file changes none of its bytes, though its change time
 // tells.
@@ -53,80 +22,110 @@ bool same_state(const FileStatus& before, const FileStatus& after) {
          before.modified_ns == after.modified_ns && before.changed_ns == after.changed_ns;
 }
 
-// pread with EINTR retried. Throws SystemError.
-std::size_t read_at(const Descriptor& descriptor, std::span<char> into, std::uint64_t offset,
-                    std::string_view name) {
-  while (true) {
-    const ssize_t count = pread(descriptor.get(), into.data(), into.size(), static_cast<off_t>(offset));
-    if (count >= 0) {
-      return static_cast<std::size_t>(count);
-    }
-    if (errno != EINTR) {
-      throw_errno("read", name);
-    }
+void check_interrupted(const Progress* progress) {
+  if (progress != nullptr && progress->stop.load(std::memory_order_relaxed)) {
+    throw Interrupted();
   }
 }
+
+// One buffer a thread: a new one for each file costs more than reading a small file.
+std::span<char> read_buffer() {
+  thread_local const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
+  return {buffer.get(), kReadBytes};
+}
+
+// Reads one file in order and leaves the page cache as it found it.
+class FileReader {
+ public:
+  FileReader(const Descriptor& descriptor, std::string_view name, std::uint64_t size)
+      : descriptor_(descriptor), name_(name), size_(size), cache_(descriptor, size) {
+    if (size > kReadBytes) {
+      posix_fadvise(descriptor.get(), 0, 0, POSIX_FADV_SEQUENTIAL);
+    }
+  }
+
+  // As many bytes as there are, up to the span's size; fewer only at the end of the file.
+  std::size_t read(std::span<char> into) {
+    cache_.before_read(offset_);
+    std::size_t have = 0;
+    while (have < into.size()) {
+      const std::size_t count = read_at(into.subspan(have));
+      have += count;
+      offset_ += count;
+      // Network file systems may give less than there is; at the expected end that is the end.
+      if (count == 0 || offset_ >= size_) {
+        break;
+      }
+    }
+    cache_.after_read(offset_);
+    return have;
+  }
+
+ private:
+  std::size_t read_at(std::span<char> into) const {
+    while (true) {
+      const ssize_t count = pread(descriptor_.get(), into.data(), into.size(), static_cast<off_t>(offset_));
+      if (count >= 0) {
+        return static_cast<std::size_t>(count);
+      }
+      if (errno != EINTR) {
+        throw_errno("read", name_);
+      }
+    }
+  }
+
+  const Descriptor& descriptor_;
+  std::string_view name_;
+  std::uint64_t size_;
+  std::uint64_t offset_ = 0;
+  PageCache cache_;
+};
 
 // The digest of exactly `size` bytes; absent when the file has fewer or more. Asking for one byte more than
 // there should be finds a grown file in the read that finds the end.
 std::optional<Digest> hash_bytes(const Descriptor& descriptor, std::string_view name, std::uint64_t size,
                                  Progress* progress) {
-  const std::size_t capacity = static_cast<std::size_t>(std::min<std::uint64_t>(size + 1, kReadBytes));
-  const auto buffer = std::make_unique_for_overwrite<char[]>(capacity);
+  const std::span<char> buffer = read_buffer();
+  FileReader reader(descriptor, name, size);
   Sha256 hash;
   std::uint64_t done = 0;
   while (true) {
-    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(size + 1 - done, capacity));
-    const std::size_t count = read_at(descriptor, {buffer.get(), wanted}, done, name);
-    if (count > size - done || (count == 0 && done < size)) {
+    check_interrupted(progress);
+    const std::size_t wanted =
+        static_cast<std::size_t>(std::min<std::uint64_t>(size + 1 - done, buffer.size()));
+    const std::size_t count = reader.read(buffer.first(wanted));
+    if (count > size - done || (count < wanted && done + count < size)) {
       return std::nullopt;
     }
-    if (count == 0) {
-      return hash.finish();
-    }
-    hash.update({buffer.get(), count});
+    hash.update({buffer.data(), count});
     done += count;
     if (progress != nullptr) {
       progress->bytes_done.fetch_add(count, std::memory_order_relaxed);
     }
+    if (count < wanted) {
+      return hash.finish();
+    }
   }
 }
 
-std::variant<HashedFile, Unhashed> hash_checked(const Descriptor& descriptor, std::string_view name,
-                                                Progress* progress) {
+FileOutcome hash_checked(const Descriptor& descriptor, std::string_view name, Progress* progress) {
   const FileStatus before = file_status(descriptor, name);
   if (!S_ISREG(before.mode)) {
-    return Unhashed{Unhashed::Why::not_regular, kind_of(before.mode)};
-  }
-  if (before.size > kReadBytes) {
-    posix_fadvise(descriptor.get(), 0, 0, POSIX_FADV_SEQUENTIAL);
+    return Unhashed{Unhashed::Why::not_regular,
+                    "is a " + std::string(entry_kind_name(entry_kind(before.mode)))};
   }
   const auto digest = hash_bytes(descriptor, name, before.size, progress);
-  if (!digest || !same_state(before, file_status(descriptor, name))) {
+  if (!same_state(before, file_status(descriptor, name))) {
     return Unhashed{Unhashed::Why::changed, "changed while it was read"};
+  }
+  if (!digest) {
+    return Unhashed{Unhashed::Why::unreadable, "has other bytes than its size says (made by the kernel?)"};
   }
   return HashedFile{*digest, before};
 }
 
-// The reason alone, as the caller names the file.
-std::string reason_of(const SystemError& error) {
-  const std::string_view message = error.what();
-  return std::string(message.substr(message.rfind(": ") + 2));
-}
-
-}  // namespace
-
-FileStatus file_status(const Descriptor& descriptor, std::string_view name) {
-  struct stat status {};
-  if (fstat(descriptor.get(), &status) != 0) {
-    throw_errno("stat", name);
-  }
-  return status_of(status);
-}
-
-std::variant<HashedFile, Unhashed> hash_file(const Descriptor& descriptor, std::string_view name,
-                                             Progress* progress) {
-  auto result = [&]() -> std::variant<HashedFile, Unhashed> {
+FileOutcome hash_opened(const Descriptor& descriptor, std::string_view name, Progress* progress) {
+  auto result = [&]() -> FileOutcome {
     try {
       return hash_checked(descriptor, name, progress);
     } catch (const SystemError& error) {
@@ -137,6 +136,47 @@ std::variant<HashedFile, Unhashed> hash_file(const Descriptor& descriptor, std::
     progress->files_done.fetch_add(1, std::memory_order_relaxed);
   }
   return result;
+}
+
+}  // namespace
+
+FileOutcome hash_file(const Descriptor& descriptor, std::string_view name, Progress* progress) {
+  // For the owner alone; others leave a trace.
+  const int flags = fcntl(descriptor.get(), F_GETFL);
+  if (flags >= 0 && (flags & O_NOATIME) == 0) {
+    fcntl(descriptor.get(), F_SETFL, flags | O_NOATIME);
+  }
+  return hash_opened(descriptor, name, progress);
+}
+
+std::vector<FileOutcome> hash_files(std::span<const OpenFile> files, Progress* progress) {
+  std::vector<FileOutcome> outcomes;
+  outcomes.reserve(files.size());
+  for (const OpenFile& file : files) {
+    outcomes.push_back(hash_opened(*file.descriptor, file.name, progress));
+  }
+  return outcomes;
+}
+
+Digest hash_stream(const Descriptor& descriptor, std::string_view name, Progress* progress) {
+  const std::span<char> buffer = read_buffer();
+  Sha256 hash;
+  while (true) {
+    check_interrupted(progress);
+    const ssize_t count = read(descriptor.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno != EINTR) {
+      throw_errno("read", name);
+    }
+    if (count == 0) {
+      return hash.finish();
+    }
+    if (count > 0) {
+      hash.update({buffer.data(), static_cast<std::size_t>(count)});
+      if (progress != nullptr) {
+        progress->bytes_done.fetch_add(static_cast<std::uint64_t>(count), std::memory_order_relaxed);
+      }
+    }
+  }
 }
 
 }  // namespace evidence

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "evidence/digest.h"
+#include "list_names.h"
 
 namespace evidence {
 namespace {
@@ -27,28 +28,6 @@ std::string_view wrong_with_whole(std::string_view bytes) {
     return "begins with a byte order mark";
   }
   return "";
-}
-
-// A name as it stands behind a line's leading backslash. Absent for an escape that sha256sum does not write.
-std::optional<std::string> unescape(std::string_view text) {
-  std::string name;
-  while (!text.empty()) {
-    const std::size_t plain = std::min(text.find('\\'), text.size());
-    name += text.substr(0, plain);
-    text.remove_prefix(plain);
-    if (text.empty()) {
-      break;
-    }
-    constexpr std::string_view kLetters = "nr\\";
-    constexpr std::string_view kMeanings = "\n\r\\";
-    const std::size_t which = text.size() > 1 ? kLetters.find(text[1]) : std::string_view::npos;
-    if (which == std::string_view::npos) {
-      return std::nullopt;
-    }
-    name += kMeanings[which];
-    text.remove_prefix(2);
-  }
-  return name;
 }
 
 class Reader {
@@ -108,7 +87,7 @@ SumsEntry Reader::parse_line(std::string_view line) const {
   if (!escaped_name) {
     return {std::string(text), *digest};
   }
-  auto name = unescape(text);
+  auto name = gnu_unescaped(text);
   if (!name) {
     refuse(line_, "an escape that is none of \\n, \\r and \\\\ in the file name");
   }
@@ -153,20 +132,10 @@ std::vector<SumsEntry> parse_sums(std::string_view bytes, std::string_view name)
 }
 
 std::string render_sums_line(const SumsEntry& entry) {
-  const bool needs_escapes = entry.path.find_first_of("\\\n\r") != std::string::npos;
-  std::string line = (needs_escapes ? "\\" : "") + entry.digest.render() + "  ";
-  for (const char c : entry.path) {
-    if (c == '\n') {
-      line += "\\n";
-    } else if (c == '\r') {
-      line += "\\r";
-    } else if (c == '\\') {
-      line += "\\\\";
-    } else {
-      line += c;
-    }
-  }
-  return line += '\n';
+  ListedEntry listed;
+  listed.path = entry.path;
+  listed.digest = entry.digest;
+  return render_list_line(ListFormat::sha256sum, ListEnd::line_feed, listed);
 }
 
 }  // namespace evidence

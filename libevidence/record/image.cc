@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <set>
 
 #include "body.h"
 
@@ -24,8 +24,9 @@ std::vector<std::string> read_texts(Members& members, std::string_view name) {
   if (!array) return texts;
   json::each_element(
       *array, [&texts](const json::Place& element) { texts.push_back(element.string().value_or("")); });
-  if (texts.empty() || !std::ranges::is_sorted(texts, std::less_equal<>()))
-    array->mistake("must be sorted, each once, and absent where there is none");
+  const std::set<std::string_view> different(texts.begin(), texts.end());
+  if (texts.empty() || different.size() != texts.size())
+    array->mistake("must have each text once, and be absent where there is none");
   return texts;
 }
 

@@ -69,6 +69,80 @@ FileRecord changed_file() {
   return file;
 }
 
+FileRecord linked_file() {
+  FileRecord file = file_record("/sparse");
+  file.links = 2;
+  file.allocated = 0;
+  return file;
+}
+
+EntryRecord entry_record(EntryKind kind) {
+  EntryRecord entry;
+  entry.path = "d/e";
+  entry.kind = kind;
+  entry.mode = 0755;
+  return entry;
+}
+
+EntryRecord symlink_record(const std::string& target) {
+  EntryRecord entry = entry_record(EntryKind::symlink);
+  entry.target = target;
+  return entry;
+}
+
+EntryRecord device_record() {
+  EntryRecord entry = entry_record(EntryKind::block_device);
+  entry.device = "8:0";
+  return entry;
+}
+
+EntryRecord mount_point() {
+  EntryRecord entry = entry_record(EntryKind::directory);
+  entry.path = "\xff";
+  entry.entered = false;
+  return entry;
+}
+
+TreeRecord tree_record() {
+  TreeRecord tree{.path = "d", .digest = sha256("tree")};
+  tree.files = 2;
+  tree.bytes = 7;
+  return tree;
+}
+
+TreeRecord full_tree() {
+  TreeRecord tree = tree_record();
+  tree.path = "\xff";
+  tree.dir_hash1 = sha256("h1");
+  tree.follows_links = true;
+  tree.crosses_mounts = true;
+  return tree;
+}
+
+MappedRecord mapped_record() {
+  MappedRecord mapped;
+  mapped.path = "/lib/a.so";
+  mapped.digest = sha256("a");
+  mapped.via = MappedRecord::Via::map_files;
+  mapped.size = 4096;
+  mapped.mappings = 2;
+  mapped.deleted = true;
+  mapped.changed_after_start = true;
+  mapped.pages = 3;
+  mapped.changed_pages = 1;
+  return mapped;
+}
+
+MappedRecord anonymous_code() {
+  MappedRecord mapped;
+  mapped.kind = MappedRecord::Kind::anonymous;
+  return mapped;
+}
+
+ImageRecord full_image() {
+  return {"sha256:" + std::string(64, 'a'), {"a@sha256:b", "c"}, {"a:1", "a:latest"}, std::string(64, 'c')};
+}
+
 OpenRecord bare_open() {
   OpenRecord open = open_record();
   open.machine.clear();
@@ -109,6 +183,20 @@ std::vector<Good> one_of_every_type() {
           {"carry_removed", CarryRecord{"bytes", "a", entry(0), {}, ""}},
           {"carry_same", CarryRecord{"bytes", "a", entry(0160000), entry(0160000), "submodule"}},
           {"carry_worktree", CarryRecord{"worktree", "a", {}, {}, "missing"}},
+          {"file_linked", linked_file()},
+          {"absent_found", AbsentRecord{"process", "\xff*", 2}},
+          {"directory", entry_record(EntryKind::directory)},
+          {"mount_point", mount_point()},
+          {"symlink", symlink_record("../x")},
+          {"symlink_bytes", symlink_record("\xff\xfe\xfd")},
+          {"fifo", entry_record(EntryKind::fifo)},
+          {"device", device_record()},
+          {"tree", tree_record()},
+          {"tree_full", full_tree()},
+          {"mapped", mapped_record()},
+          {"mapped_anonymous", anonymous_code()},
+          {"image", full_image()},
+          {"image_least", ImageRecord{"sha256:" + std::string(64, 'a'), {}, {}, ""}},
           {"error", ErrorRecord{"environ", "", "permission denied"}},
           {"close", CloseRecord{3, sha256("sum"), closing_time()}, 3}};
 }

@@ -109,6 +109,8 @@ std::vector<Golden> goldens_of_arguments() {
        R"("value":"1980 MHz"})"},
       {"absent", AbsentRecord{"file", "/tmp/x"},
        R"({"moment":"ready","name":"/tmp/x",@key,"seq":1,"start":"s1","thing":"file","type":"absent"})"},
+      {"absent_found", AbsentRecord{"port", "80", 2},
+       R"({"found":2,"moment":"ready","name":"80",@key,"seq":1,"start":"s1","thing":"port","type":"absent"})"},
       {"observation",
        ObservationRecord{
            "timed", 12, {{"ok", true}, {"n", -3}, {"s", 0.25}, {"which", "off"}}, EvidenceKind::process},
@@ -135,6 +137,96 @@ std::vector<Golden> goldens_of_arguments() {
   };
 }
 
+EntryRecord entry_of(EntryKind kind) {
+  EntryRecord entry;
+  entry.path = "t/e";
+  entry.kind = kind;
+  entry.mode = 0600;
+  return entry;
+}
+
+std::vector<Golden> goldens_of_trees() {
+  EntryRecord link = entry_of(EntryKind::symlink);
+  link.target = "\xff";
+  EntryRecord device = entry_of(EntryKind::character_device);
+  device.device = "1:3";
+  EntryRecord mount = entry_of(EntryKind::directory);
+  mount.entered = false;
+  mount.evidence = EvidenceKind::process;
+  FileRecord sparse{"t/s", kZero, 9, 0644, 1, 2, EvidenceKind::file, false, 3, 0};
+  TreeRecord tree{.path = "t", .digest = kZero};
+  tree.files = 1;
+  tree.directories = 2;
+  tree.symlinks = 3;
+  tree.others = 4;
+  tree.hard_linked = 5;
+  tree.bytes = 6;
+  TreeRecord full = tree;
+  full.dir_hash1 = kZero;
+  full.follows_links = true;
+  full.crosses_mounts = true;
+  return {
+      {"file_sparse", sparse,
+       R"({"allocated":0,"changed_ns":"2","evidence":"file","links":3,"mode":"0644","modified_ns":"1",)"
+       R"("moment":"ready","path":"t/s",@key,"seq":1,"sha256":"@0","size":9,"start":"s1","type":"file"})"},
+      {"entry_fifo", entry_of(EntryKind::fifo),
+       R"({"evidence":"file","kind":"fifo","mode":"0600","moment":"ready","path":"t/e",@key,"seq":1,)"
+       R"("start":"s1","type":"entry"})"},
+      {"entry_symlink", link,
+       R"({"evidence":"file","kind":"symlink","mode":"0600","moment":"ready","path":"t/e",@key,"seq":1,)"
+       R"("start":"s1","target_b64":"/w==","type":"entry"})"},
+      {"entry_device", device,
+       R"({"device":"1:3","evidence":"file","kind":"character_device","mode":"0600","moment":"ready",)"
+       R"("path":"t/e",@key,"seq":1,"start":"s1","type":"entry"})"},
+      {"entry_mount", mount,
+       R"({"evidence":"process","kind":"directory","mode":"0600","moment":"ready","not_entered":true,)"
+       R"("path":"t/e",@key,"seq":1,"start":"s1","type":"entry"})"},
+      {"tree", tree,
+       R"({"bytes":6,"directories":2,"evidence":"file","files":1,"hard_linked":5,"moment":"ready","others":4,)"
+       R"("path":"t",@key,"seq":1,"sha256":"@0","start":"s1","symlinks":3,"type":"tree"})"},
+      {"tree_full", full,
+       R"({"bytes":6,"crosses_mounts":true,"dir_hash1":"@0","directories":2,"evidence":"file","files":1,)"
+       R"("follows_links":true,"hard_linked":5,"moment":"ready","others":4,"path":"t",@key,"seq":1,)"
+       R"("sha256":"@0","start":"s1","symlinks":3,"type":"tree"})"},
+  };
+}
+
+std::vector<Golden> goldens_of_code() {
+  MappedRecord library;
+  library.path = "/lib/a.so";
+  library.digest = kZero;
+  library.via = MappedRecord::Via::path;
+  library.size = 5;
+  library.mappings = 2;
+  MappedRecord patched = library;
+  patched.via = MappedRecord::Via::map_files;
+  patched.deleted = true;
+  patched.changed_after_start = true;
+  patched.pages = 7;
+  patched.changed_pages = 1;
+  MappedRecord anonymous;
+  anonymous.kind = MappedRecord::Kind::anonymous;
+  anonymous.size = 8192;
+  anonymous.mappings = 1;
+  return {
+      {"mapped", library,
+       R"({"kind":"file","mappings":2,"moment":"ready","path":"/lib/a.so",@key,"seq":1,"sha256":"@0","size":5,)"
+       R"("start":"s1","type":"mapped","via":"path"})"},
+      {"mapped_patched", patched,
+       R"({"changed_after_start":true,"changed_pages":1,"deleted":true,"kind":"file","mappings":2,)"
+       R"("moment":"ready","pages":7,"path":"/lib/a.so",@key,"seq":1,"sha256":"@0","size":5,"start":"s1",)"
+       R"("type":"mapped","via":"map_files"})"},
+      {"mapped_anonymous", anonymous,
+       R"({"kind":"anonymous","mappings":1,"moment":"ready","path":"",@key,"seq":1,"size":8192,"start":"s1",)"
+       R"("type":"mapped"})"},
+      {"image", ImageRecord{"sha256:" + kZeros, {"a@sha256:b"}, {"a:1", "b:2"}, kZeros},
+       R"({"container":"@0","id":"sha256:@0","moment":"ready","rank":"0","repo_digests":["a@sha256:b"],)"
+       R"("role":"engine","run":"none","seq":1,"start":"s1","tags":["a:1","b:2"],"type":"image"})"},
+      {"image_least", ImageRecord{"sha256:" + kZeros, {}, {}, ""},
+       R"({"id":"sha256:@0","moment":"ready",@key,"seq":1,"start":"s1","type":"image"})"},
+  };
+}
+
 class BodyGolden : public testing::TestWithParam<Golden> {};
 
 TEST_P(BodyGolden, IsWrittenAndReadBack) {
@@ -152,6 +244,8 @@ std::string name_of(const testing::TestParamInfo<Golden>& row) {
   return row.param.name;
 }
 INSTANTIATE_TEST_SUITE_P(Machine, BodyGolden, testing::ValuesIn(goldens_of_machine()), name_of);
+INSTANTIATE_TEST_SUITE_P(Trees, BodyGolden, testing::ValuesIn(goldens_of_trees()), name_of);
+INSTANTIATE_TEST_SUITE_P(Code, BodyGolden, testing::ValuesIn(goldens_of_code()), name_of);
 INSTANTIATE_TEST_SUITE_P(Arguments, BodyGolden, testing::ValuesIn(goldens_of_arguments()), name_of);
 
 TEST(Body, RandomRecordsComeBack) {

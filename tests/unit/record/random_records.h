@@ -36,7 +36,7 @@ class RandomRecords {
   std::mt19937& engine() { return engine_; }
 
   RecordBody body() {
-    switch (below(11)) {
+    switch (below(15)) {
       case 0:
         return process();
       case 1:
@@ -48,7 +48,7 @@ class RandomRecords {
       case 4:
         return FactRecord{"fact " + label(), label(), evidence()};
       case 5:
-        return AbsentRecord{"file", bytes(20)};
+        return AbsentRecord{"file", bytes(20), coin() ? below(1ULL << 53) : 0};
       case 6:
         return observation();
       case 7:
@@ -57,9 +57,19 @@ class RandomRecords {
         return CarryRecord{"bytes", "p" + bytes(200), carry_entry(), std::nullopt, coin() ? label() : ""};
       case 9:
         return ErrorRecord{"environ", bytes(20), "permission denied"};
+      case 10:
+        return entry();
+      case 11:
+        return tree();
+      case 12:
+        return mapped();
+      case 13:
+        return ImageRecord{"sha256:" + digest().render(), texts(), texts(), coin() ? digest().render() : ""};
       default:
-        return FileRecord{bytes(200), digest(), below(1ULL << 53), static_cast<std::uint32_t>(below(010000)),
-                          time(),     -time(),  evidence(),        coin()};
+        return FileRecord{
+            bytes(200), digest(),   below(1ULL << 53), static_cast<std::uint32_t>(below(010000)),
+            time(),     -time(),    evidence(),        coin(),
+            below(3),   allocated()};
     }
   }
 
@@ -83,6 +93,48 @@ class RandomRecords {
                           .ancestors = {}};
     for (std::uint64_t left = below(5); left > 0; --left) process.ancestors.push_back({1, time(), bytes(15)});
     return process;
+  }
+  std::optional<std::uint64_t> allocated() {
+    return coin() ? std::optional(below(1ULL << 53)) : std::nullopt;
+  }
+  RecordBody entry() {
+    EntryRecord entry;
+    entry.path = bytes(200);
+    entry.kind = static_cast<EntryKind>(1 + below(6));
+    entry.mode = static_cast<std::uint32_t>(below(010000));
+    if (entry.kind == EntryKind::symlink) entry.target = bytes(100);
+    if (entry.kind >= EntryKind::character_device) entry.device = std::to_string(below(1ULL << 32)) + ":0";
+    entry.entered = entry.kind != EntryKind::directory || coin();
+    entry.evidence = evidence();
+    return entry;
+  }
+  RecordBody tree() {
+    TreeRecord tree{.path = bytes(200), .digest = digest()};
+    tree.dir_hash1 = mount_digest();
+    tree.files = below(1ULL << 53);
+    tree.hard_linked = below(9);
+    tree.bytes = below(1ULL << 53);
+    tree.follows_links = coin();
+    tree.crosses_mounts = coin();
+    tree.evidence = evidence();
+    return tree;
+  }
+  RecordBody mapped() {
+    MappedRecord mapped;
+    mapped.kind = static_cast<MappedRecord::Kind>(below(4));
+    mapped.path = bytes(200);
+    mapped.digest = mount_digest();
+    if (mapped.digest) mapped.via = static_cast<MappedRecord::Via>(below(3));
+    mapped.size = below(1ULL << 53);
+    mapped.mappings = below(100);
+    mapped.deleted = coin();
+    mapped.changed_after_start = coin();
+    if (coin()) mapped.pages = below(1000);
+    if (mapped.pages) mapped.changed_pages = below(1000);
+    return mapped;
+  }
+  std::vector<std::string> texts() {
+    return coin() ? std::vector<std::string>() : std::vector<std::string>{"a" + label(), "b" + label()};
   }
   RecordBody env() {
     if (below(4) == 0) return EnvRecord{3, bytes(20), std::string(), true, "env-file"};

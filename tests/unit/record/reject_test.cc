@@ -64,7 +64,7 @@ std::vector<Reject> rejects_of_key() {
       {"shard-text", "malformed: $.shard: must be i/n with i at most n and n over 1"},
       {"shard-number", "malformed: $.shard: must be a string, is an integer"},
       {"shard-too-many", "malformed: $.shard: must be i/n with i at most n and n over 1"},
-      {"type-unknown", R"(malformed s1 ready engine 0: $: no record has the type "mapped")"},
+      {"type-unknown", R"(malformed s1 ready engine 0: $: no record has the type "memory")"},
       {"member-unknown", "malformed s1 ready engine 0: $.note: unknown member"},
       {"many-members", "malformed s1 ready engine 0: $: has more than 64 members"},
       {"fact-at-seq-0",
@@ -229,6 +229,59 @@ std::vector<Reject> rejects_of_git() {
   };
 }
 
+std::vector<Reject> rejects_of_trees_and_code() {
+  return {
+      {"entry-kind-file",
+       R"(malformed s1 ready engine 0: $.kind: must be one of "directory", "symlink", "fifo", "socket", "character_device", "block_device")"},
+      {"entry-symlink-without-target",
+       R"(malformed s1 ready engine 0: $: a symlink, and nothing else, has a member "target")"},
+      {"entry-fifo-with-target",
+       R"(malformed s1 ready engine 0: $: a symlink, and nothing else, has a member "target")"},
+      {"entry-device-without-number",
+       R"(malformed s1 ready engine 0: $: a device, and nothing else, has a member "device")"},
+      {"entry-directory-with-number",
+       R"(malformed s1 ready engine 0: $: a device, and nothing else, has a member "device")"},
+      {"entry-device-leading-zero",
+       "malformed s1 ready engine 0: $.device: must be two decimal numbers with a colon between"},
+      {"entry-device-one-number",
+       "malformed s1 ready engine 0: $.device: must be two decimal numbers with a colon between"},
+      {"entry-socket-not-entered",
+       R"(malformed s1 ready engine 0: $: only a directory has a member "not_entered")"},
+      {"entry-entered-false", "malformed s1 ready engine 0: $.not_entered: must be true or absent"},
+      {"entry-no-mode", R"(malformed s1 ready engine 0: $: member "mode" is missing)"},
+      {"tree-no-digest", R"(malformed s1 ready engine 0: $: member "sha256" is missing)"},
+      {"tree-files-negative",
+       "malformed s1 ready engine 0: $.files: must be from 0 to 9007199254740991, is -1"},
+      {"tree-dir-hash-base64",
+       "malformed s1 ready engine 0: $.dir_hash1: must be 64 lower-case hexadecimal digits"},
+      {"tree-no-others", R"(malformed s1 ready engine 0: $: member "others" is missing)"},
+      {"mapped-kind-unknown",
+       R"(malformed s1 ready engine 0: $.kind: must be one of "file", "memfd", "anonymous", "vdso")"},
+      {"mapped-digest-without-via",
+       R"(malformed s1 ready engine 0: $: "sha256" and "via" must be both there or both absent)"},
+      {"mapped-via-without-digest",
+       R"(malformed s1 ready engine 0: $: "sha256" and "via" must be both there or both absent)"},
+      {"mapped-via-unknown",
+       R"(malformed s1 ready engine 0: $.via: must be one of "map_files", "path", "memory")"},
+      {"mapped-pages-alone",
+       R"(malformed s1 ready engine 0: $: "pages" and "changed_pages" must be both there or both absent)"},
+      {"mapped-no-path", R"(malformed s1 ready engine 0: $: member "path" is missing)"},
+      {"image-id-tag",
+       R"(malformed s1 ready engine 0: $.id: must be "sha256:" and 64 lower-case hexadecimal digits)"},
+      {"image-id-bare",
+       R"(malformed s1 ready engine 0: $.id: must be "sha256:" and 64 lower-case hexadecimal digits)"},
+      {"image-tags-twice",
+       "malformed s1 ready engine 0: $.tags: must have each text once, and be absent where there is none"},
+      {"image-tags-empty",
+       "malformed s1 ready engine 0: $.tags: must have each text once, and be absent where there is none"},
+      {"image-container-short",
+       "malformed s1 ready engine 0: $.container: must be a SHA-256 (64 lower-case hexadecimal digits)"},
+      {"file-links-1", "malformed s1 ready engine 0: $.links: must be absent where it is 1"},
+      {"file-allocated-text", "malformed s1 ready engine 0: $.allocated: must be an integer, is a string"},
+      {"absent-found-0", "malformed s1 ready engine 0: $.found: must be absent where it is 0"},
+  };
+}
+
 std::vector<Reject> rejects_of_framing() {
   return {
       {"close-lines-differ", R"(malformed s1 ready engine 0: $: "lines" of a close must equal its "seq")"},
@@ -247,8 +300,9 @@ std::vector<Reject> rejects_of_framing() {
 
 std::vector<Reject> rejects() {
   std::vector<Reject> all;
-  for (const auto& some : {rejects_of_text(), rejects_of_key(), rejects_of_machine(), rejects_of_files(),
-                           rejects_of_statements(), rejects_of_git(), rejects_of_framing()}) {
+  for (const auto& some :
+       {rejects_of_text(), rejects_of_key(), rejects_of_machine(), rejects_of_files(),
+        rejects_of_statements(), rejects_of_git(), rejects_of_trees_and_code(), rejects_of_framing()}) {
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;

@@ -15,6 +15,7 @@ std::vector<ObservationType> types() {
             {"ok", {FieldKind::boolean, {}, true}},
             {"at", {FieldKind::time, {}, true}},
             {"body", {FieldKind::digest, {}, true}},
+            {"token", {FieldKind::keyed, {}, true, "token"}},
             {"arm", {FieldKind::enumeration, {"off", "on"}, true}}}}};
 }
 
@@ -68,8 +69,18 @@ INSTANTIATE_TEST_SUITE_P(
                             R"({"at":"2026-01-31T12:00:00.500000000Z","n":1})"},
                     RowCase{"digest", row_with("\"body\": \"" + kDigest + "\""),
                             "{\"body\":\"" + kDigest + "\",\"n\":1}"},
+                    RowCase{"keyed_integer", row_with(R"("token": 7)"), R"({"n":1,"token":7})"},
+                    RowCase{"keyed_text", row_with(R"("token": "a")"), R"({"n":1,"token":"a"})"},
+                    RowCase{"keyed_list", row_with(R"("token": [1, 2])"), R"({"n":1,"token":[1,2]})"},
                     RowCase{"enumeration", row_with(R"("arm": "\u006fn")"), R"({"arm":"on","n":1})"}),
     [](const testing::TestParamInfo<RowCase>& row) { return row.param.name; });
+
+TEST(FieldMistake, OfAKeyedFieldIsWhatIsNoDigest) {
+  const FieldType keyed{FieldKind::keyed, {}, false, "token"};
+  EXPECT_EQ(field_mistake(json::Value(kDigest), keyed), std::nullopt);
+  EXPECT_EQ(field_mistake(json::Value("secret"), keyed), "must be 64 lower-case hexadecimal digits");
+  EXPECT_EQ(field_mistake(json::Value(7), keyed), "must be a string");
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Mistakes, ParseRow,
@@ -88,6 +99,10 @@ INSTANTIATE_TEST_SUITE_P(
                     RowCase{"time_is_number", row_with(R"("at": 5)"), "$.at: must be a string"},
                     RowCase{"digest_short", row_with(R"("body": "55")"),
                             "$.body: must be 64 lower-case hexadecimal digits"},
+                    RowCase{"keyed_number", row_with(R"("token": 0.5)"),
+                            "$.token: must be an integer, a string or a list of integers"},
+                    RowCase{"keyed_list_of_text", row_with(R"("token": ["secret"])"),
+                            "$.token: must be an integer, a string or a list of integers"},
                     RowCase{"enumeration_other", row_with(R"("arm": "maybe")"),
                             "$.arm: must be one of off, on"},
                     RowCase{"enumeration_is_list", row_with(R"("arm": ["on"])"), "$.arm: must be a string"},

@@ -94,12 +94,24 @@ struct Unhashed {
   enum class Why { not_regular, changed, unreadable } why;
   std::string reason;
 };
+using FileOutcome = std::variant<HashedFile, Unhashed>;
 
 // Hashes a regular file from its beginning: stat, read, stat again; a size, time or inode that changed
-// meanwhile is Unhashed::changed. Never reads more than the size seen first plus one byte. `progress` may be
-// null.
-std::variant<HashedFile, Unhashed> hash_file(const Descriptor& descriptor, std::string_view name,
-                                             Progress* progress = nullptr);
+// meanwhile is Unhashed::changed. Never reads more than the size seen first plus one byte. Its access time
+// stays where the system allows that, and pages that the page cache did not hold before are dropped from it
+// again. `progress` may be null. Throws Interrupted.
+FileOutcome hash_file(const Descriptor& descriptor, std::string_view name, Progress* progress = nullptr);
+
+// Several files at once, each as by hash_file and with the results in their order, on the caller's thread
+// alone: one core can work on more than one of them at a time. Their access times are up to who opened them.
+struct OpenFile {
+  const Descriptor* descriptor;
+  std::string_view name;
+};
+std::vector<FileOutcome> hash_files(std::span<const OpenFile> files, Progress* progress = nullptr);
+
+// Hashes what comes to the end of a stream, such as a pipe. Throws SystemError and Interrupted.
+Digest hash_stream(const Descriptor& descriptor, std::string_view name, Progress* progress = nullptr);
 
 // ---- trees ----
 
@@ -109,7 +121,7 @@ std::string_view entry_kind_name(EntryKind kind);
 // By st_mode's type bits.
 EntryKind entry_kind(std::uint32_t mode);
 
-// One name in a tree and what stands there.
+// One name in a tree, or the tree's own, and what stands there.
 struct TreeEntry {
   std::string path;  // from the tree's top, any bytes; empty for the top itself
   EntryKind kind = EntryKind::file;
@@ -117,8 +129,11 @@ struct TreeEntry {
   std::optional<Digest> digest;  // of a regular file
   std::string target;            // of a symbolic link, any bytes
   bool entered = true;           // false: a directory on another file system, which was left alone
-  std::string problem;           // not empty: it could not be read, and what else stands here may be missing
+  // Not empty: it could not be read, and what else stands here may be missing. kMissing where there is
+  // nothing of that name.
+  std::string problem;
 };
+inline constexpr std::string_view kMissing = "missing";
 
 // What a walk does where it could go further.
 enum class Links { record, follow };
@@ -130,15 +145,18 @@ struct TreeOptions {
   Contents contents = Contents::hash;
   unsigned jobs = 0;  // threads that hash; 0: one a core
 };
+// Bytes of a path in a tree; what lies deeper is a problem of its directory.
+inline constexpr std::size_t kMaxTreePath = 512 << 10;
 
-// Takes every entry of the tree below an open directory, the top first, in the byte order of their paths,
-// where a directory's path ends in '/' (as git orders a tree), whatever `jobs` is. Memory is bounded whatever
-// the tree; depth and length of paths are bounded by kMaxTreePath alone. Nothing but regular files and
-// directories is opened. `name` is the top's in messages. Throws what `take` throws, and Interrupted.
-void walk_tree(const Descriptor& top, std::string_view name, const TreeOptions& options,
-               const std::function<void(const TreeEntry&)>& take, Progress* progress = nullptr);
-// Bytes of a path in a tree; what lies deeper is a problem of the directory.
-inline constexpr std::size_t kMaxTreePath = 1 << 20;
+// Looks at files and whole trees. A directory's tree comes with the top first and then in the byte order of
+// its paths, where a directory's path ends in '/' (as git orders a tree), whatever `jobs` is. Memory is
+// bounded whatever the tree. Nothing but regular files and directories is opened for reading; a name that
+// becomes something else between listing and opening is opened without blocking and not read. A path that is
+// a symbolic link is followed; below it that is up to the options. `base`: paths are resolved as if it were
+// the root, and else as the caller's own. Throws what `take` throws, and Interrupted.
+void walk_paths(const Descriptor* base, std::span<const std::string> paths, const TreeOptions& options,
+                const std::function<void(const std::string& path, const TreeEntry&)>& take,
+                Progress* progress = nullptr);
 
 // The digest of a tree, from its entries in the order of the walk: SHA-256 over one line an entry of kind,
 // mode, content and path (see evidence-record(5)).
@@ -151,11 +169,11 @@ class TreeDigest {
   Sha256 hash_;
 };
 
-// in-toto's dirHash1, which is Go's "h1:" over names and contents of regular files alone.
+// in-toto's dirHash1, which is Go's "h1:" over names and contents of regular files.
 class DirHash1 {
  public:
   void add(const TreeEntry& entry);
-  // Absent where a name has a line feed, for which it is not defined.
+  // Absent where it is not defined: a name has a line feed, or something is neither file nor directory.
   std::optional<Digest> finish();
 
  private:
@@ -187,12 +205,12 @@ enum class ListFormat {
   bsd,        // "SHA256 (name) = <64 hex>"
   mtree,      // mtree(5), one line an entry, names from "./"
 };
-// What a list's lines end with. With NUL there are no escapes in names.
+// What a list's lines end with. With NUL there are no escapes in names. An mtree list always has lines.
 enum class ListEnd { line_feed, nul };
 
 // What a list says of one name. What it does not say is absent.
 struct ListedEntry {
-  std::string path;        // unescaped, any bytes but NUL
+  std::string path;        // unescaped, any bytes but NUL; of an mtree list without a "./" at its head
   std::uint64_t line = 0;  // where it stands, from 1
   std::optional<Digest> digest;
   std::optional<EntryKind> kind;
@@ -203,29 +221,61 @@ struct ListedEntry {
 
 // A line that says nothing that could be checked.
 struct ListFault {
-  enum class Kind { malformed, doubled } kind;
+  enum class Kind {
+    malformed,
+    doubled,  // names what an earlier line names, with the same digest or another
+  };
+  Kind kind = Kind::malformed;
   std::uint64_t line = 0;
   std::string reason;
 };
 
 struct DigestList {
-  ListFormat format = ListFormat::sha256sum;
-  // How the list differs from what its format's own tool writes, for a note: "lines end with carriage return
-  // and line feed", "begins with a byte order mark", "digests in upper case".
+  ListFormat format = ListFormat::sha256sum;  // bsd where all entries have that form
+  // How the list differs from what its format's own tool writes, and what it says that is not checked, for
+  // notes: "lines end with carriage return and line feed", "begins with a byte order mark", "digests in upper
+  // case".
   std::vector<std::string> oddities;
-  bool carriage_returns = false;  // every line ended with one, and entries have lost it
-  std::vector<ListedEntry> entries;
-  std::vector<ListFault> faults;
+  // Every line ended with one, and entries have lost it. Where it is not so, it is part of the name.
+  bool carriage_returns = false;
+  std::vector<ListedEntry> entries;  // in the order of the list, no path twice
+  std::vector<ListFault> faults;     // by line
 };
 
 // Reads a list of any format, told from its content. `end` says what the lines of a sha256sum or BSD list end
-// with. Throws FormatError naming `name` for what is no list at all: UTF-16, an empty file, only comments.
+// with. Behind the digest stand two spaces or a space and an asterisk, or in all lines of an old list one
+// space: the first line decides, and a line of the other form is malformed. Time and memory are linear in the
+// size but for sorting. Throws FormatError naming `name` for what is no list at all: UTF-16, an empty file,
+// only comments, no line that can be read.
 DigestList read_list(std::string_view bytes, std::string_view name, ListEnd end = ListEnd::line_feed);
 
 // The line that opens a list of that format; empty for most.
 std::string render_list_head(ListFormat format);
-// One entry with its line end, byte-identical to what GNU sha256sum writes (also with --tag and -z). An mtree
-// line has all that is known; the others need a digest.
+// One entry with its line end, byte-identical to what GNU sha256sum writes (also with --tag and -z). The
+// entry needs a digest for these. An mtree line has all that is known, except the mode of a symbolic link and
+// the size of what is no file, which are the system's own; its empty path is the top, ".". For `mtree -p` the
+// top must come first and every directory before what is in it, as a walk gives them.
 std::string render_list_line(ListFormat format, ListEnd end, const ListedEntry& entry);
+
+enum class ListOutcome {
+  as_listed,   // in everything that the list says
+  different,   // `reason` has every attribute that is
+  missing,     // `reason` tells a name that differs in Unicode form alone
+  unreadable,  // the system refused, or the path leads out of the directory
+  changed,     // while it was read
+  ambiguous,   // a list with carriage returns, and names with and without one are there
+};
+struct CheckedEntry {
+  const ListedEntry& entry;
+  ListOutcome outcome;
+  std::string reason;  // one lower-case phrase; empty for as_listed
+};
+
+// Looks at every entry of a list and takes them in its order, whatever `jobs` is (0: one a core). `base`: no
+// path leads out of it; null: paths are the caller's own, as for sha256sum. A symbolic link is followed where
+// the list says no kind. Nothing but regular files is opened for reading. `progress` may be null. Throws what
+// `take` throws, and Interrupted.
+void check_list(const DigestList& list, const Descriptor* base, unsigned jobs,
+                const std::function<void(const CheckedEntry&)>& take, Progress* progress = nullptr);
 
 }  // namespace evidence

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "evidence/digest.h"
+
+namespace evidence {
+
+FileStatus to_file_status(const struct stat& status);
+
+}  // namespace evidence

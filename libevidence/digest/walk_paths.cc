@@ -1,0 +1,94 @@
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "entry_access.h"
+#include "evidence/digest.h"
+#include "file_batches.h"
+#include "tree_walk.h"
+
+namespace evidence {
+namespace {
+
+// `flags` with O_PATH open nothing for reading.
+Descriptor open_path(const Descriptor* base, const std::string& path, int flags) {
+  if (base != nullptr) {
+    return open_beneath(*base, path, Resolve::in_root, flags);
+  }
+  if ((flags & O_PATH) == 0) {
+    return open_quietly(Descriptor(AT_FDCWD), path, flags);
+  }
+  const int fd = openat(AT_FDCWD, path.c_str(), flags | O_CLOEXEC);
+  if (fd < 0) {
+    throw_errno("open", path);
+  }
+  return Descriptor(fd);
+}
+
+bool is_missing(const std::error_code& code) {
+  return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
+}
+
+class PathWalk {
+ public:
+  PathWalk(const Descriptor* base, const TreeOptions& options, FileBatches& batches, const Progress* progress)
+      : base_(base), options_(options), batches_(batches), progress_(progress) {}
+
+  void walk(const std::string& path) {
+    batches_.begin(path);
+    TreeEntry entry;
+    try {
+      entry.status = file_status(open_path(base_, path, O_PATH), path);
+      entry.kind = entry_kind(entry.status.mode);
+      if (entry.kind == EntryKind::directory) {
+        TreeWalk(options_, batches_, progress_).walk(open_path(base_, path, O_DIRECTORY));
+        return;
+      }
+      if (entry.kind == EntryKind::file) {
+        batches_.add_file(std::move(entry), [this, &path] { return open_path(base_, path, 0); });
+        return;
+      }
+    } catch (const SystemError& error) {
+      entry.problem = is_missing(error.code()) ? std::string(kMissing) : reason_of(error);
+    }
+    batches_.add(std::move(entry));
+  }
+
+ private:
+  const Descriptor* base_;
+  const TreeOptions& options_;
+  FileBatches& batches_;
+  const Progress* progress_;
+};
+
+bool is_directory(const Descriptor* base, const std::string& path) {
+  try {
+    return entry_kind(file_status(open_path(base, path, O_PATH), path).mode) == EntryKind::directory;
+  } catch (const SystemError&) {
+    return false;
+  }
+}
+
+// Threads cost more than one file's reading can gain from them.
+unsigned jobs_for(const Descriptor* base, std::span<const std::string> paths, const TreeOptions& options) {
+  const bool single = paths.size() == 1 && !is_directory(base, paths.front());
+  return single || options.contents == Contents::skip ? 1 : thread_count(options.jobs);
+}
+
+}  // namespace
+
+void walk_paths(const Descriptor* base, std::span<const std::string> paths, const TreeOptions& options,
+                const std::function<void(const std::string& path, const TreeEntry&)>& take,
+                Progress* progress) {
+  if (base != nullptr && options.links == Links::follow) {
+    throw UsageError("links are not followed below another root: they could lead out of it");
+  }
+  FileBatches batches(options.contents, jobs_for(base, paths, options), take, progress);
+  PathWalk walk(base, options, batches, progress);
+  std::ranges::for_each(paths, [&](const std::string& path) { walk.walk(path); });
+  batches.finish();
+}
+
+}  // namespace evidence
