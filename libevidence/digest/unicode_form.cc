@@ -102,11 +102,11 @@ std::u32string code_points(std::string_view text) {
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x80) {
-      points += byte;
+      points += static_cast<char32_t>(byte);
     } else if (byte < 0xc0) {
       points.back() = (points.back() << 6U) | (byte & 0x3fU);
     } else {
-      points += byte & (byte < 0xe0 ? 0x1fU : byte < 0xf0 ? 0x0fU : 0x07U);
+      points += static_cast<char32_t>(byte & (byte < 0xe0 ? 0x1fU : byte < 0xf0 ? 0x0fU : 0x07U));
     }
   }
   return points;
