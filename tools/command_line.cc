@@ -1,6 +1,8 @@
 #include "command_line.h"
 
 #include <algorithm>
+#include <functional>
+#include <span>
 #include <sstream>
 
 #include <CLI/CLI.hpp>
@@ -16,10 +18,42 @@ struct CommandLine::Parser {
   CLI::Option* add(const std::string& names, Value& into, const std::string& help) {
     const std::size_t equals = names.find('=');
     CLI::Option* option = app.add_option(names.substr(0, equals), into, help);
+    guarded.emplace_back([&into] { unguard(into); });
     return option->type_name(equals == std::string::npos ? "" : names.substr(equals + 1));
   }
 
+  // The parser takes "[a,b]" apart, which may be a file's name; with a byte before it it does not.
+  static constexpr char kGuard = '\x01';
+
+  // All arguments behind the program's name, the last first, as the parser wants them.
+  static std::vector<std::string> guard(std::span<char* const> arguments) {
+    std::vector<std::string> guarded;
+    bool only_values = false;
+    for (const std::string_view argument : arguments) {
+      const std::size_t value = only_values ? 0 : value_in(argument);
+      const char first = value < argument.size() ? argument[value] : '\0';
+      const std::string_view mark = first == '[' || first == kGuard ? std::string_view(&kGuard, 1) : "";
+      guarded.push_back(std::string(argument.substr(0, value)).append(mark).append(argument.substr(value)));
+      only_values = only_values || argument == "--";
+    }
+    std::reverse(guarded.begin(), guarded.end());
+    return guarded;
+  }
+  // Where the value begins: behind "--name=", behind "-n", or at the beginning.
+  static std::size_t value_in(std::string_view argument) {
+    if (argument.starts_with("--")) return std::min(argument.find('='), argument.size() - 1) + 1;
+    return argument.size() > 1 && argument.front() == '-' ? 2 : 0;
+  }
+  static void unguard(std::string& value) {
+    if (value.starts_with(kGuard)) value.erase(0, 1);
+  }
+  static void unguard(std::vector<std::string>& values) {
+    for (std::string& value : values) unguard(value);
+  }
+  static void unguard(std::int64_t) {}
+
   CLI::App app;
+  std::vector<std::function<void()>> guarded;
 };
 
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)
@@ -64,7 +98,8 @@ void CommandLine::required_arguments(const std::string& name, std::vector<std::s
 
 Asked CommandLine::parse(int argc, char** argv) {
   try {
-    parser_->app.parse(argc, argv);
+    parser_->app.parse(Parser::guard(std::span(argv, static_cast<std::size_t>(argc)).subspan(1)));
+    for (const auto& unguard : parser_->guarded) unguard();
     return Asked::run;
   } catch (const CLI::Success& asked) {
     std::ostringstream out;

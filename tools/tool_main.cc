@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
@@ -120,6 +122,48 @@ ProgressDisplay::~ProgressDisplay() {
   state_->thread.join();
 }
 
+namespace {
+
+// What a signal handler can reach. Lock-free, as it must be there.
+std::atomic<std::atomic<bool>*> stop_flag{nullptr};
+std::atomic<int> last_signal{0};
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+void ask_to_stop(int number) {
+  last_signal = number;
+  if (std::atomic<bool>* const flag = stop_flag.load()) flag->store(true);
+}
+
+[[noreturn]] void end_by_signal() {
+  const int number = last_signal.load();
+  signal(number, SIG_DFL);
+  raise(number);
+  _exit(128 + number);
+}
+
+}  // namespace
+
+Interruption::Interruption(Progress& progress) {
+  stop_flag = &progress.stop;
+  for (const int number : kSignals) {
+    struct sigaction action {};
+    struct sigaction former {};
+    action.sa_handler = ask_to_stop;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    // nohup and background jobs ignore some; that stays so.
+    if (sigaction(number, nullptr, &former) == 0 && former.sa_handler != SIG_IGN)
+      sigaction(number, &action, nullptr);
+  }
+}
+
+Interruption::~Interruption() {
+  for (const int number : kSignals) {
+    struct sigaction former {};
+    if (sigaction(number, nullptr, &former) == 0 && former.sa_handler == ask_to_stop) signal(number, SIG_DFL);
+  }
+  stop_flag = nullptr;
+}
+
 Tool::Tool(std::string name, const std::string& description)
     : name_(std::move(name)), options_(name_, description, name_ + " " EVIDENCE_VERSION) {}
 
@@ -135,6 +179,9 @@ int Tool::run(int argc, char** argv, const std::function<Status(const Output&)>&
     if (options_.parse(argc, argv) == Asked::run) return static_cast<int>(body(out));
     out.write(options_.answer());
     return static_cast<int>(Status::done);
+  } catch (const Interrupted& error) {
+    complain(error.what());
+    end_by_signal();
   } catch (const PublishConflict& error) {
     complain(error.what());
     return static_cast<int>(Status::conflict);
@@ -145,6 +192,13 @@ int Tool::run(int argc, char** argv, const std::function<Status(const Output&)>&
     complain(error.what());
     return static_cast<int>(Status::trouble);
   }
+}
+
+void allow_many_files() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 std::string plan_path(const std::string& given) {

@@ -49,12 +49,22 @@ class ProgressDisplay {
   std::unique_ptr<State> state_;
 };
 
+// While it lives, the first SIGINT, SIGTERM or SIGHUP sets the progress's `stop`, so that the work ends with
+// Interrupted and no half line; a second one ends the process at once. One at a time.
+class Interruption {
+ public:
+  explicit Interruption(Progress& progress);
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+  ~Interruption();
+};
+
 class Tool {
  public:
   Tool(std::string name, const std::string& description);
   CommandLine& options() { return options_; }
   // Parses the command line, runs `body` and maps what it throws: usage and system errors to 2, a publication
-  // conflict to 4.
+  // conflict to 4. After Interrupted the process ends by the signal that it got.
   int run(int argc, char** argv, const std::function<Status(const Output&)>& body);
   // "tool: message" on stderr.
   void complain(std::string_view message) const;
@@ -69,6 +79,8 @@ class Tool {
 std::string plan_path(const std::string& given);
 // Whether standard error wants colour: a terminal, and NO_COLOR is not set.
 bool wants_color(int descriptor);
+// Raises the limit of open files as far as it goes: many threads hold many.
+void allow_many_files();
 // The text of a PEM file that was named on the command line.
 std::string read_pem(const std::string& path);
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <ctime>
 #include <string>
 #include <utility>
 #include <variant>
@@ -13,24 +12,13 @@
 #include "evidence/digest.h"
 #include "in_order.h"
 #include "proc_entry.h"
+#include "start_time.h"
 
 namespace evidence::host {
 namespace {
 
 constexpr std::string_view kAbout = "file";
-constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::uint32_t kPermissionBits = 07777;
-
-// The real time at which the tick ended in which the process began: what changed within that tick cannot be
-// told from what changed before it.
-std::int64_t start_of(const Process& process) {
-  timespec boottime{};
-  clock_gettime(CLOCK_BOOTTIME, &boottime);
-  const std::int64_t booted = Timestamp::now().nanoseconds() - boottime.tv_sec * kSecond - boottime.tv_nsec;
-  const std::int64_t hertz = sysconf(_SC_CLK_TCK);
-  const std::int64_t ticks = process.stat().start_ticks + 1;
-  return booted + ticks / hertz * kSecond + ticks % hertz * (kSecond / hertz);
-}
 
 bool is_missing(const std::error_code& code) {
   return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
@@ -86,6 +74,7 @@ class FileObserver {
         .changed_ns = status.changed_ns,
         .evidence = evidence_,
         .changed_after_start = start_ && status.changed_ns > *start_,
+        .links = status.links,
     };
   }
 

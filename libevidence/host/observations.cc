@@ -59,10 +59,29 @@ class Lines {
   bool too_long_ = false;
 };
 
-std::string describe(const std::vector<json::Mistake>& mistakes) {
+bool is_keyed(const FieldType& type) {
+  return type.kind == FieldType::Kind::keyed;
+}
+
+bool has_keyed_field(const ObservationType& type) {
+  return std::ranges::any_of(type.fields, [](const auto& field) { return is_keyed(field.second); });
+}
+
+// Without what stands in quotes: the name of a member that stands twice may lie in a keyed field, where
+// nothing is a name.
+std::string without_quotation(const std::string& reason) {
+  const std::size_t first = reason.find('"');
+  const std::size_t last = reason.rfind('"');
+  return first == last ? reason : reason.substr(0, first) + "…" + reason.substr(last + 1);
+}
+
+std::string describe(const std::vector<json::Mistake>& mistakes, const std::vector<ObservationType>& types) {
+  const bool may_quote = std::ranges::none_of(types, has_keyed_field);
   std::string text;
   for (std::size_t at = 0; at < std::min(mistakes.size(), kMaxMistakes); ++at) {
-    text += (at == 0 ? "" : "; ") + mistakes[at].path + ": " + mistakes[at].reason;
+    const auto& [path, reason] = mistakes[at];
+    text +=
+        (at == 0 ? "" : "; ") + path + ": " + (may_quote || path != "$" ? reason : without_quotation(reason));
   }
   if (mistakes.size() > kMaxMistakes) {
     text += "; and " + std::to_string(mistakes.size() - kMaxMistakes) + " more";
@@ -91,17 +110,14 @@ class RowFile {
     }
     auto outcome = parse_row(line.text, request_.watch.observations);
     if (const auto* mistakes = std::get_if<std::vector<json::Mistake>>(&outcome)) {
-      refuse(line, describe(*mistakes));
+      refuse(line, describe(*mistakes, request_.watch.observations));
       return;
     }
     Row& row = std::get<Row>(outcome);
     if (row.run != request_.run) {
       refuse(line, "row belongs to another run");
     } else if (row.start == request_.start) {
-      reporter_.record(ObservationRecord{.name = std::move(row.type),
-                                         .line = line.number,
-                                         .fields = std::move(row.fields),
-                                         .evidence = evidence_});
+      report(line, std::move(row));
     }
   }
 
@@ -113,6 +129,25 @@ class RowFile {
   }
 
  private:
+  void report(const Line& line, Row row) {
+    const auto type = std::ranges::find(request_.watch.observations, row.type, &ObservationType::name);
+    for (const auto& [name, field] : type->fields) {
+      const auto value = row.fields.find(name);
+      if (!is_keyed(field) || value == row.fields.end()) {
+        continue;
+      }
+      if (!request_.key) {
+        refuse(line, "field " + name + " is keyed: give --env-key");
+        return;
+      }
+      value->second = request_.key->hide("field", field.domain, json::canonical(value->second)).hmac;
+    }
+    reporter_.record(ObservationRecord{.name = std::move(row.type),
+                                       .line = line.number,
+                                       .fields = std::move(row.fields),
+                                       .evidence = evidence_});
+  }
+
   void refuse(const Line& line, std::string_view reason) {
     if (++errors_ <= kMaxErrors) {
       reporter_.error(kAbout, path_, "line " + std::to_string(line.number) + ": " + std::string(reason));

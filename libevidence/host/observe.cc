@@ -1,16 +1,21 @@
 #include <cstdint>
 #include <limits>
 
+#include "absent.h"
 #include "arguments.h"
+#include "env_file.h"
 #include "environment.h"
 #include "evidence/host.h"
 #include "facts.h"
 #include "files.h"
+#include "image.h"
+#include "mapped.h"
 #include "mounts.h"
 #include "observations.h"
 #include "process.h"
 #include "process_record.h"
 #include "reporter.h"
+#include "trees.h"
 
 namespace evidence::host {
 namespace {
@@ -23,6 +28,7 @@ void check_usage(const Request& request) {
     throw UsageError("root " + printable(request.root) + ": a process has its own root");
   }
   check_facts(request);
+  check_absent(request);
 }
 
 Seen look(const World& world, const Request& request, Reporter& reporter, Progress* progress) {
@@ -30,15 +36,25 @@ Seen look(const World& world, const Request& request, Reporter& reporter, Progre
   if (request.pid) {
     process = Process::open(world, *request.pid, reporter);
   }
+  const bool everything = request.share == Share::everything;
   if (process) {
     observe_identity(world, *process, reporter, progress);
+  }
+  if (process && everything) {
+    observe_mapped(*process, request, reporter, progress);
     observe_mounts(*process, request.watch, reporter, progress);
     observe_environment(*process, request.watch, request.key, reporter);
     observe_arguments(*process, request.watch, request.key, reporter);
   }
   observe_files(process, request, reporter, progress);
-  observe_facts(request, reporter);
-  observe_observations(process, request, reporter);
+  if (everything) {
+    observe_trees(process, request, reporter, progress);
+    observe_images(process, request, reporter);
+    observe_env_files(request, reporter);
+    observe_absent(world, process, request, reporter);
+    observe_facts(request, reporter);
+    observe_observations(process, request, reporter);
+  }
   if (process) {
     process->look_again(reporter);
   }

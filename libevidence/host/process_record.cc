@@ -152,7 +152,7 @@ void observe_identity(const World& world, const Process& process, Reporter& repo
       .exe_deleted = status.links == 0,
       .uid = read("the user id", [&] { return effective_uid(read_entry(directory, "status")); }),
       .namespaces = read("the namespaces", [&] { return namespaces_of(directory); }),
-      .container = read("the cgroup", [&] { return container_id(read_entry(directory, "cgroup")); }),
+      .container = read("the container", [&] { return container_of(directory); }),
       .ancestors = ancestors_of(process, reporter),
   });
 }

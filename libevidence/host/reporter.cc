@@ -5,7 +5,10 @@
 namespace evidence::host {
 
 void Reporter::record(const RecordBody& body) {
-  if (std::holds_alternative<ErrorRecord>(body)) {
+  const auto* absent = std::get_if<AbsentRecord>(&body);
+  if (absent != nullptr && absent->found > 0) {
+    seen_ = Seen::wrong;
+  } else if (std::holds_alternative<ErrorRecord>(body) && seen_ == Seen::complete) {
     seen_ = Seen::incomplete;
   }
   try {

@@ -1,6 +1,7 @@
 #pragma once
 
-// Hands records on to the caller and remembers whether one of them was an error.
+// Hands records on to the caller and remembers what they come to: something that should be absent outranks
+// an error.
 
 #include <exception>
 #include <functional>

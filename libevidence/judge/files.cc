@@ -134,8 +134,33 @@ void JudgeState::take_file(SeenStream& stream, const FileRecord& file) {
   add(std::move(finding), stream);
 }
 
+// What the process runs under a pinned name: after a replacement by rename the path has other bytes.
+void JudgeState::take_mapped(SeenStream& stream, const MappedRecord& mapped) {
+  if (!stream.planned || stream.base || !mapped.digest) return;
+  const auto position = stream.files->position(mapped.path);
+  if (!position) return;
+  const Expectation& said = stream.files->said(*position);
+  const Attributes wanted = said.for_rank(stream.key.rank);
+  const auto pinned = wanted.find(kDigest);
+  if (said.kind == Expectation::Kind::pinned && pinned != wanted.end() &&
+      pinned->second != mapped.digest->render()) {
+    Finding finding = about_file(Result::stop, "mapped", stream, mapped.path);
+    finding.expected = "sha256:" + pinned->second;
+    finding.seen = "sha256:" + mapped.digest->render();
+    finding.detail = mapped.deleted ? "the process runs a file that is no longer at this path"
+                                    : "the process runs other code than the pin says";
+    finding.origin = printable(said.origin);
+    add(std::move(finding), stream);
+  }
+  if (mapped.changed_pages.value_or(0) == 0) return;
+  Finding finding = about_file(Result::note, "memory-changed", stream, mapped.path);
+  finding.detail = std::to_string(*mapped.changed_pages) + " of " + std::to_string(mapped.pages.value_or(0)) +
+                   " pages of its code in memory differ from the file";
+  add(std::move(finding), stream);
+}
+
 void JudgeState::take_absent(SeenStream& stream, const AbsentRecord& absent) {
-  if (!stream.planned) return;
+  if (!stream.planned || absent.found > 0) return;
   stream.absent.emplace(absent.thing, absent.name);
   if (absent.thing != "file") return;
   const auto position = stream.files->position(absent.name);

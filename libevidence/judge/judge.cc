@@ -100,6 +100,8 @@ void take(JudgeState& state, const StreamKey& key, std::uint64_t sequence, const
     state.take_file(stream, *file);
   } else if (const auto* absent = std::get_if<AbsentRecord>(&body)) {
     state.take_absent(stream, *absent);
+  } else if (const auto* mapped = std::get_if<MappedRecord>(&body)) {
+    state.take_mapped(stream, *mapped);
   } else if (const auto* row = std::get_if<ObservationRecord>(&body)) {
     state.take_observation(stream, {key.shard, sequence}, *row);
   } else if (const auto* error = std::get_if<ErrorRecord>(&body)) {

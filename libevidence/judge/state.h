@@ -126,6 +126,7 @@ struct JudgeState {
 
   void take_file(SeenStream& stream, const FileRecord& file);
   void take_absent(SeenStream& stream, const AbsentRecord& absent);
+  void take_mapped(SeenStream& stream, const MappedRecord& mapped);
   void take_observation(SeenStream& stream, std::pair<std::uint32_t, std::uint64_t> order,
                         const ObservationRecord& row);
   void take_error(SeenStream& stream, const ErrorRecord& error);

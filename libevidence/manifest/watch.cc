@@ -36,6 +36,7 @@ WatchList Plan::watch_list(std::string_view role_name, std::string_view rank, st
   if (const auto scope = manifest_.mount_scopes.find(role_name); scope != manifest_.mount_scopes.end()) {
     watch.mounts_under = scope->second.under;
   }
+  if (role->life != Life::none) watch.mapped = WatchList::Mapped::listed_files;
   watch.public_env = manifest_.public_env;
   watch.public_env.push_back("EVIDENCE_RUN");
   watch.public_argv = manifest_.public_argv;

@@ -43,7 +43,7 @@ void FakeProc::add(std::int64_t pid, const FakeStat& stat) {
   write(pid, "mem", std::string(32, '\0') + "sixteen bytes, " + std::to_string(pid % 10));
   write(pid, "status", "Name:\tengine\nUid:\t7\t1000\t9\t9\nGid:\t1\t1\t1\t1\n");
   write(pid, "cgroup", "0::/user.slice\n");
-  for (const char* name : {"environ", "cmdline", "mountinfo"}) write(pid, name, "");
+  for (const char* name : {"environ", "cmdline", "maps", "mountinfo"}) write(pid, name, "");
   fs::create_symlink("mnt:[4026531841]", path(pid, "ns/mnt"));
   fs::create_symlink(folder_ / "program", path(pid, "exe"));
   fs::create_symlink(root(), path(pid, "root"));

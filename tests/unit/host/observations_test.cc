@@ -145,5 +145,95 @@ TEST(Observations, are_not_bound_by_a_file_of_the_same_name) {
   EXPECT_EQ(evidence_with(path, writer), "declared");
 }
 
+// ---- keyed fields ----
+
+Request keyed_request(const std::string& path, const TempFolder& folder) {
+  Request request = request_for({path});
+  auto& fields = request.watch.observations[0].fields;
+  fields["tokens"] =
+      FieldType{.kind = FieldType::Kind::keyed, .labels = {}, .optional = true, .domain = "token"};
+  fields["first"] =
+      FieldType{.kind = FieldType::Kind::keyed, .labels = {}, .optional = true, .domain = "token"};
+  fields["text"] =
+      FieldType{.kind = FieldType::Kind::keyed, .labels = {}, .optional = true, .domain = "text"};
+  const std::string key = folder.write("key", std::string(32, 'k'));
+  chmod(key.c_str(), 0600);
+  request.key = CampaignKey::read(key);
+  return request;
+}
+
+TEST(Observations, hide_keyed_fields) {
+  const TempFolder folder;
+  const std::string path =
+      folder.write("rows", row("\"round\":1,\"tokens\":[ 48123,7 ]") +
+                               row("\"round\":2,\"first\":48123,\"tokens\":48123,\"text\":48123") +
+                               row("\"round\":3,\"text\":\"h\\u0075sh\"") + row("\"round\":4"));
+  const Request request = keyed_request(path, folder);
+  const auto hidden = [&request](const char* domain, const char* value) {
+    return json::Value(request.key->hide("field", domain, value).hmac);
+  };
+  const Looked looked = look(request);
+  EXPECT_EQ(looked.errors(), std::vector<std::string>());
+  const auto records = looked.of<ObservationRecord>();
+  ASSERT_EQ(records.size(), 4U);
+  EXPECT_EQ(records[0].fields.at("tokens"), hidden("token", "[48123,7]"));
+  EXPECT_EQ(records[1].fields.at("first"), hidden("token", "48123"));
+  EXPECT_EQ(records[1].fields.at("tokens"), records[1].fields.at("first"));
+  EXPECT_NE(records[1].fields.at("text"), records[1].fields.at("first"));
+  EXPECT_EQ(records[2].fields.at("text"), hidden("text", "\"hush\""));
+  EXPECT_EQ(records[3].fields.size(), 1U);
+  for (const char* secret : {"hush", "48123"}) EXPECT_EQ(looked.text().find(secret), std::string::npos);
+}
+
+TEST(Observations, with_keyed_fields_need_the_key) {
+  const TempFolder folder;
+  const std::string path = folder.write("rows", row("\"round\":1,\"text\":\"hush\"") + row("\"round\":2") +
+                                                    row("\"round\":3,\"text\":\"hush\"", "s2"));
+  Request request = keyed_request(path, folder);
+  request.key = std::nullopt;
+  const Looked looked = look(request);
+  EXPECT_EQ(looked.errors(), std::vector<std::string>{"observations " + path +
+                                                      ": line 1: field text is keyed: give --env-key"});
+  EXPECT_EQ(shown(looked), std::vector<std::string>{"2 timed {\"round\":2} declared"});
+  EXPECT_EQ(looked.text().find("hush"), std::string::npos);
+}
+
+TEST(Observations, without_the_key_are_as_many_errors_as_others) {
+  const TempFolder folder;
+  std::string rows;
+  for (int number = 0; number < 150; ++number) rows += row("\"round\":1,\"text\":\"hush\"");
+  Request request = keyed_request(folder.write("rows", rows), folder);
+  request.key = std::nullopt;
+  EXPECT_EQ(look(request).errors().size(), 101U);
+}
+
+class BadKeyedRow : public testing::TestWithParam<Row> {};
+
+TEST_P(BadKeyedRow, quotes_nothing_of_the_value) {
+  const TempFolder folder;
+  const std::string path = folder.write("rows", GetParam().line);
+  const Looked looked = look(keyed_request(path, folder));
+  EXPECT_EQ(looked.errors(),
+            std::vector<std::string>{"observations " + path + ": line 1: " + GetParam().reason});
+  EXPECT_EQ(looked.of<ObservationRecord>().size(), 0U);
+}
+
+const char* const kMustBe = "$.text: must be an integer, a string or a list of integers";
+
+INSTANTIATE_TEST_SUITE_P(
+    Observations, BadKeyedRow,
+    testing::Values(Row{"object", row("\"round\":2,\"text\":{\"hush\":1}"), kMustBe},
+                    Row{"list_of_texts", row("\"round\":2,\"text\":[\"hush\"]"), kMustBe},
+                    Row{"fraction", row("\"round\":2,\"text\":48123.5"), kMustBe},
+                    Row{"other_field_wrong", row("\"round\":\"x\",\"text\":\"hush\""),
+                        "$.round: must be an integer"},
+                    Row{"names_in_the_value", row("\"text\":{\"hush\":1,\"hush\":2}"),
+                        "$: offset 119: member … stands twice"},
+                    Row{"not_utf8", row("\"round\":2,\"text\":\"hush\xff\""), "$: offset 124: not UTF-8"},
+                    Row{"cut_short", "{\"text\":\"hush\n", "$: offset 13: the text ends inside a string"},
+                    Row{"other_run", row("\"round\":2,\"text\":\"hush\"", "s1", kOtherRun),
+                        "row belongs to another run"}),
+    [](const auto& row_of) { return row_of.param.title; });
+
 }  // namespace
 }  // namespace evidence::host

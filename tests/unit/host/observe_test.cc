@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include "child.h"
@@ -56,15 +58,21 @@ TEST(Observe, emits_in_a_fixed_order) {
   proc.write(7, "environ", std::string("A=b\0", 4));
   proc.write(7, "cmdline", std::string("x\0", 2));
   proc.write(7, "mountinfo", "20 1 8:1 / / rw - ext4 /dev/sda rw\n");
+  proc.write(7, "maps", "1000-2000 r-xp 00000000 00:00 0    [vdso]\n");
   Request request = of_process(7);
+  request.watch.mapped = WatchList::Mapped::all;
   request.watch.mounts_under = {"/"};
   request.watch.files = {"/none"};
+  request.image_files = {
+      proc.folder().write("image", R"({"RepoTags":[],"Id":")" + std::string(64, 'a') + "\"}")};
+  request.env_files = {proc.folder().write("env", "A=b\n")};
+  request.absent = {{.thing = AbsentQuery::Thing::port, .name = "80"}};
   request.facts = {{"gpu", "x"}};
   request.observation_files = {"/nonexistent/rows"};
   std::string types;
   for (const RecordBody& body : look(request, proc.world()).records)
     types += std::string(record_type(body)) + " ";
-  EXPECT_EQ(types, "process mount env argv absent fact error ");
+  EXPECT_EQ(types, "process mapped mount env argv absent image env error fact error ");
 }
 
 TEST(Observe, gives_the_same_twice) {
@@ -73,6 +81,81 @@ TEST(Observe, gives_the_same_twice) {
   request.watch.mounts_under = {"/"};
   request.watch.files = {"/bin/sleep", "/etc/passwd"};
   EXPECT_EQ(look(request).text(), look(request).text());
+}
+
+// Executes sh-a and sh-b in turn, each with its letter in the environment and the arguments.
+Child restless_child(const TempFolder& folder) {
+  for (const char* name : {"sh-a", "sh-b"}) std::filesystem::copy_file("/bin/sh", folder / name);
+  const std::string script =
+      "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); done\n"
+      "case $S in a) S=b;; *) S=a;; esac\n"
+      "export S; exec \"$D/sh-$S\" -c \"$0\" \"$0\" $S";
+  return Child::execute({.path = folder / "sh-a",
+                         .arguments = {"sh", "-c", script, script, "a"},
+                         .environment = {"S=a", "D=" + folder.path()}});
+}
+
+TEST(Observe, never_mixes_two_programs) {
+  const TempFolder folder;
+  const Child child = restless_child(folder);
+  Request request = of_process(child.pid());
+  request.watch.mapped = WatchList::Mapped::all;
+  request.watch.public_env = {"S"};
+  request.watch.public_argv = {"-c", "#2"};
+  std::size_t whole = 0;
+  for (int turn = 0; turn < 60; ++turn) {
+    const Looked looked = look(request);
+    if (looked.seen != Seen::complete) {
+      EXPECT_FALSE(looked.errors().empty());
+      continue;
+    }
+    ++whole;
+    ASSERT_EQ(looked.of<ProcessRecord>().size(), 1U);
+    std::string state;
+    for (const EnvRecord& record : looked.of<EnvRecord>()) {
+      if (record.name == "S") state = std::get<std::string>(record.value);
+    }
+    ASSERT_FALSE(looked.of<ArgvRecord>().empty());
+    EXPECT_EQ(std::get<std::string>(looked.of<ArgvRecord>().back().value), state);
+    const std::string program = looked.of<ProcessRecord>()[0].exe_path;
+    EXPECT_EQ(program, folder / ("sh-" + state));
+    EXPECT_TRUE(std::ranges::any_of(looked.of<MappedRecord>(),
+                                    [&](const MappedRecord& record) { return record.path == program; }));
+  }
+  RecordProperty("whole", std::to_string(whole));
+}
+
+TEST(Observe, does_not_mind_children_that_come_and_go) {
+  const Child child = Child::execute(
+      {.path = "/bin/sh", .arguments = {"sh", "-c", "while :; do (:); done"}, .environment = {"A=b"}});
+  Request request = of_process(child.pid());
+  request.watch.mapped = WatchList::Mapped::all;
+  const auto mark = [&request] { return look(request).of<ProcessRecord>().at(0).exec; };
+  const std::string first = mark();
+  for (int turn = 0; turn < 10; ++turn) {
+    const Looked looked = look(request);
+    EXPECT_EQ(looked.errors(), std::vector<std::string>());
+    EXPECT_EQ(looked.of<ProcessRecord>()[0].exec, first);
+  }
+}
+
+// Its last look comes after everything else, whatever else there was to see.
+TEST(Observe, says_of_a_process_that_dies_that_it_did) {
+  for (int turn = 0; turn < 20; ++turn) {
+    Child child = Child::execute({});
+    Request request = of_process(child.pid());
+    request.watch.mapped = WatchList::Mapped::all;
+    request.memory = Memory::compare;
+    int records = 0;
+    std::string last;
+    observe({}, request, [&](const RecordBody& body) {
+      if (records++ == turn) child.end();
+      const auto* error = std::get_if<ErrorRecord>(&body);
+      last = error != nullptr ? error->reason : "";
+    });
+    if (records <= turn) break;
+    EXPECT_EQ(last, "changed while it was observed: it vanished (exited)") << turn;
+  }
 }
 
 TEST(Observe, has_nothing_to_do_without_a_request) {

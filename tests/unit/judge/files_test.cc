@@ -53,6 +53,47 @@ TEST(Files, ChangedAfterTheProcessStarted) {
       faults(campaign.judge()).front().ends_with("; the file changed after the process started" + kOrigin));
 }
 
+MappedRecord library(const std::string& bytes) {
+  MappedRecord mapped;
+  mapped.path = "/a";
+  mapped.digest = sha256(bytes);
+  mapped.via = MappedRecord::Via::map_files;
+  mapped.mappings = 1;
+  return mapped;
+}
+
+TEST(Files, WhatIsMappedMustBeWhatIsPinned) {
+  const Plan plan = PlanMaker().engine(kPinned).make();
+  Campaign campaign(plan);
+  campaign.all().each([](StreamMaker& s) { s.file("/a", "right").add(library("right")); });
+  EXPECT_EQ(campaign.judge().answer, Answer::pass);
+  EXPECT_EQ(notes(campaign.judge()), Lines{});
+  campaign.at("1").body<MappedRecord>().digest = sha256("old");
+  EXPECT_EQ(faults(campaign.judge()),
+            Lines{"STOP mapped engine s1 ready 1 files /a: expected " + pin("right") + ", seen " + pin("old") +
+                  "; the process runs other code than the pin says" + kOrigin});
+  campaign.at("1").body<MappedRecord>().deleted = true;
+  EXPECT_TRUE(faults(campaign.judge())
+                  .front()
+                  .ends_with("; the process runs a file that is no longer at this path" + kOrigin));
+  campaign.at("1").body<MappedRecord>().path = "/somewhere/else";
+  EXPECT_EQ(campaign.judge().answer, Answer::pass);
+}
+
+TEST(Files, TellPatchedMemory) {
+  const Plan plan = PlanMaker().engine(kPinned).make();
+  Campaign campaign(plan);
+  campaign.all().each([](StreamMaker& s) {
+    MappedRecord mapped = library("right");
+    mapped.pages = 9;
+    mapped.changed_pages = 2;
+    s.file("/a", "right").add(mapped);
+  });
+  EXPECT_EQ(campaign.judge().answer, Answer::pass);
+  EXPECT_EQ(notes(campaign.judge()), Lines{"NOTE memory-changed engine s1 ready 0,1 files /a; 2 of 9 pages of "
+                                           "its code in memory differ from the file"});
+}
+
 TEST(Files, Mode) {
   const Plan plan =
       PlanMaker().engine(pinned("/a", R"({"sha256": ")" + pin("right") + R"(", "mode": "0755"})")).make();

@@ -30,6 +30,7 @@ TEST_P(WatchLists, HaveAllThatAnyArmSpeaksOf) {
   EXPECT_EQ(watch.mount_targets, kEngineMounts);
   EXPECT_EQ(watch.facts, kEngineFacts);
   EXPECT_EQ(watch.mounts_under, (Strings{"/models", "/view"}));
+  EXPECT_EQ(watch.mapped, WatchList::Mapped::listed_files);
   EXPECT_EQ(watch.public_env,
             (Strings{"LC_ALL", "LEVEL", "MODE", "NEW", "RANK", "REMOVED", "SET", "EVIDENCE_RUN"}));
   EXPECT_EQ(watch.public_argv, (Strings{"#1", "--depth", "--new", "--rank", "--set", "--who"}));
@@ -51,6 +52,7 @@ TEST(WatchList, OfARoleWithoutAProcess) {
             (Strings{"/copy/engine.py", "/copy/model.bin", "/copy/sub/serve.conf", "/proc/meminfo.saved"}));
   EXPECT_EQ(watch.facts, Strings{"free"});
   EXPECT_EQ(watch.mounts_under, Strings{});
+  EXPECT_EQ(watch.mapped, WatchList::Mapped::none);
   EXPECT_EQ(watch.mount_targets, Strings{});
 }
 

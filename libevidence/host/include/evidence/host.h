@@ -61,7 +61,12 @@ struct Trees {
   enum class DirHash { skip, make } dir_hash = DirHash::skip;
 };
 
+// What of an observation that several calls share is this one's: all but the first look at files alone, and
+// at the process's identity, which binds them.
+enum class Share { everything, files };
+
 struct Request {
+  Share share = Share::everything;
   std::optional<std::int64_t> pid;  // observe this live process
   std::string root;  // without a pid: paths are resolved below this folder ("" = the caller's own paths)
   WatchList watch;

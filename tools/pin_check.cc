@@ -1,0 +1,186 @@
+#include "pin_check.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace evidence::tool {
+
+namespace {
+
+constexpr std::size_t kMaxList = std::size_t{1} << 30U;
+constexpr std::string_view kStandardInput = "-";
+
+// "a" for "./a", "a//b" and "a/./b": what a list and a walk may spell differently.
+std::string plain_path(std::string_view path) {
+  std::string plain;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view component = path.substr(0, slash);
+    if (!component.empty() && component != ".") {
+      if (!plain.empty()) plain += '/';
+      plain += component;
+    }
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return plain;
+}
+
+bool leads_out(std::string_view path) {
+  return path.starts_with('/') || path == ".." || path.starts_with("../") || path.ends_with("/..") ||
+         path.find("/../") != std::string_view::npos;
+}
+
+// How many entries came out in each way, all lists together.
+struct Tally {
+  std::array<std::uint64_t, 6> outcomes{};
+  std::uint64_t listed = 0;
+  std::uint64_t malformed = 0;
+  std::uint64_t doubled = 0;
+  std::uint64_t unlisted = 0;
+
+  std::uint64_t& of(ListOutcome outcome) { return outcomes.at(static_cast<std::size_t>(outcome)); }
+  std::uint64_t of(ListOutcome outcome) const { return outcomes.at(static_cast<std::size_t>(outcome)); }
+
+  bool wrong() const { return of(ListOutcome::different) + of(ListOutcome::missing) + unlisted > 0; }
+  bool unusable() const { return malformed + doubled + of(ListOutcome::ambiguous) > 0 || listed == 0; }
+  Status status() const {
+    if (wrong()) return Status::stop;
+    if (unusable()) return Status::trouble;
+    return of(ListOutcome::unreadable) + of(ListOutcome::changed) > 0 ? Status::hold : Status::done;
+  }
+  std::string render() const {
+    static constexpr std::array<std::string_view, 6> kWords = {
+        "as listed", "different", "missing", "unreadable", "changed while read", "ambiguous"};
+    std::string text;
+    for (std::size_t at = 0; at < kWords.size(); ++at) add(text, outcomes.at(at), kWords.at(at));
+    add(text, unlisted, "not listed");
+    add(text, malformed, malformed == 1 ? "line malformed" : "lines malformed");
+    add(text, doubled, doubled == 1 ? "line names a file again" : "lines name a file again");
+    return std::to_string(listed) + (listed == 1 ? " file" : " files") + " listed: " + text;
+  }
+
+ private:
+  static void add(std::string& text, std::uint64_t count, std::string_view word) {
+    // The first word stands there even where it counts nothing.
+    if (count == 0 && !text.empty()) return;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(count) + " " + std::string(word);
+  }
+};
+
+std::string_view answer(const Tally& tally) {
+  switch (tally.status()) {
+    case Status::done:
+      return "PASS";
+    case Status::hold:
+      return "HOLD";
+    case Status::stop:
+      return "STOP";
+    default:
+      return "no answer";
+  }
+}
+
+class PinCheck {
+ public:
+  PinCheck(const Tool& tool, const PinOptions& options, const Output& out)
+      : tool_(tool), options_(options), out_(out), base_(open_base(options)) {}
+
+  Status run() {
+    const Interruption interruption(progress_);
+    for (const std::string& path : options_.lists) check(path);
+    if (options_.exact) look_for_unlisted();
+    out_.write(std::string(answer(tally_)) + ": " + tally_.render() + "\n");
+    return tally_.status();
+  }
+
+ private:
+  void check(const std::string& path) {
+    const bool input = path == kStandardInput;
+    const std::string name = input ? "standard input" : printable(path);
+    const std::string bytes = input ? read_to_end(input_, name, kMaxList) : read_file(path, kMaxList);
+    const DigestList list = read_list(bytes, name, options_.zero ? ListEnd::nul : ListEnd::line_feed);
+    for (const std::string& oddity : list.oddities) tool_.complain(name + ": note: " + oddity);
+    for (const ListFault& fault : list.faults) {
+      tool_.complain(name + ": line " + std::to_string(fault.line) + ": " + fault.reason);
+      ++(fault.kind == ListFault::Kind::malformed ? tally_.malformed : tally_.doubled);
+    }
+    tally_.listed += list.entries.size();
+    if (options_.exact) remember(list, name);
+    const ProgressDisplay display(progress_);
+    check_list(
+        list, base_ ? &base_ : nullptr, static_cast<unsigned>(options_.jobs),
+        [this](const CheckedEntry& entry) { take(entry); }, &progress_);
+  }
+
+  void take(const CheckedEntry& checked) {
+    ++tally_.of(checked.outcome);
+    if (checked.outcome == ListOutcome::as_listed) return;
+    static constexpr std::array<std::string_view, 6> kWords = {"",           "different", "missing",
+                                                               "unreadable", "changed",   "ambiguous"};
+    std::string line = printable(checked.entry.path) + ": ";
+    line += kWords.at(static_cast<std::size_t>(checked.outcome));
+    if (!checked.reason.empty()) line += ": " + checked.reason;
+    out_.write(line + "\n");
+  }
+
+  void remember(const DigestList& list, const std::string& name) {
+    for (const ListedEntry& entry : list.entries) {
+      if (leads_out(entry.path))
+        throw UsageError(name + ": line " + std::to_string(entry.line) + ": " + printable(entry.path) +
+                         ": leads out of the folder; --exact is about what is below it");
+      listed_.insert(plain_path(entry.path));
+    }
+    lists_directories_ = lists_directories_ || list.format == ListFormat::mtree;
+  }
+
+  // Everything below the folder is listed: of sums what is no directory, of an mtree directories too. The
+  // lists themselves may lie there.
+  void look_for_unlisted() {
+    std::set<std::pair<std::uint64_t, std::uint64_t>> lists;
+    for (const std::string& path : options_.lists) {
+      struct stat status {};
+      if (path != kStandardInput && stat(path.c_str(), &status) == 0)
+        lists.emplace(status.st_dev, status.st_ino);
+    }
+    TreeOptions tree = tree_options(options_);
+    tree.contents = Contents::skip;
+    const std::string top[] = {options_.root.empty() ? "." : options_.root};
+    const auto take = [&](const std::string&, const TreeEntry& entry) {
+      if (!entry.problem.empty()) {
+        out_.write(printable(entry.path.empty() ? "." : entry.path) + ": unreadable: " + entry.problem +
+                   "\n");
+        ++tally_.of(ListOutcome::unreadable);
+      }
+      const bool directory = entry.kind == EntryKind::directory;
+      const bool counts = directory ? lists_directories_ && !entry.path.empty() : true;
+      if (!counts || listed_.contains(entry.path) || !entry.problem.empty()) return;
+      if (lists.contains({entry.status.device, entry.status.inode})) return;
+      out_.write(printable(entry.path) + ": not listed\n");
+      ++tally_.unlisted;
+    };
+    walk_paths(nullptr, top, tree, take, &progress_);
+  }
+
+  const Tool& tool_;
+  const PinOptions& options_;
+  const Output& out_;
+  Descriptor base_;
+  const Descriptor input_{STDIN_FILENO};
+  Progress progress_;
+  Tally tally_;
+  std::set<std::string> listed_;
+  bool lists_directories_ = false;
+};
+
+}  // namespace
+
+Status check_lists(const Tool& tool, const PinOptions& options, const Output& out) {
+  return PinCheck(tool, options, out).run();
+}
+
+}  // namespace evidence::tool
