@@ -1,5 +1,7 @@
 #include "pin_options.h"
 
+#include <algorithm>
+
 namespace evidence::tool {
 
 namespace {
@@ -72,6 +74,8 @@ void declare(CommandLine& line, PinOptions& options) {
 }
 
 PinJob job_of(const PinOptions& options) {
+  if (std::ranges::find(options.paths, "") != options.paths.end())
+    throw UsageError("a PATH is empty (a variable that is not set?)");
   const bool records = options.format == "records" && !options.tag;
   if (options.tag && options.format != "records" && options.format != "bsd")
     throw UsageError("--tag and --format " + options.format + " exclude each other");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sight_index.h"
 #include "state.h"
 
 namespace evidence {
@@ -66,12 +67,10 @@ void judge_value(JudgeState& state, const SeenStream& stream, const Sight& sight
 
 void judge_run_variable(JudgeState& state, const SeenStream& stream) {
   bool found = false;
-  if (const auto env = stream.sights.find(Thing::env); env != stream.sights.end()) {
-    for (const Sight& sight : env->second) {
-      if (sight.name != kRunVariable) continue;
-      found = true;
-      judge_value(state, stream, sight);
-    }
+  for (const auto& [occurrence, sight] : index_sights(stream, Thing::env)) {
+    if (occurrence.first != kRunVariable) continue;
+    found = true;
+    judge_value(state, stream, *sight);
   }
   if (found || !stream.whole || stream.process == nullptr || stream.errors.count("environ") > 0) return;
   Finding finding{Result::note, "run-variable", stream.key.role};

@@ -5,12 +5,25 @@
 
 namespace evidence {
 
+namespace {
+
+// A variable that the process shows is what counts; what a runtime said of it beside is not another one.
+bool is_shown_by_process(const std::vector<Sight>& sights, const Sight& reported) {
+  return reported.evidence == EvidenceKind::reported && std::ranges::any_of(sights, [&](const Sight& other) {
+           return other.evidence == EvidenceKind::process && other.name == reported.name;
+         });
+}
+
+}  // namespace
+
 SightIndex index_sights(const SeenStream& stream, Thing thing) {
   SightIndex index;
   const auto found = stream.sights.find(thing);
   if (found == stream.sights.end()) return index;
   std::vector<const Sight*> ordered;
-  for (const Sight& sight : found->second) ordered.push_back(&sight);
+  for (const Sight& sight : found->second) {
+    if (thing != Thing::env || !is_shown_by_process(found->second, sight)) ordered.push_back(&sight);
+  }
   std::sort(ordered.begin(), ordered.end(), [&](const Sight* a, const Sight* b) {
     return thing == Thing::mount ? a->order > b->order : a->order < b->order;
   });

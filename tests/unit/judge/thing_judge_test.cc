@@ -101,6 +101,14 @@ const std::vector<Row> kEnvRows = {
        });
      },
      {"HOLD evidence-kind engine s1 ready 0,1 env PATH: expected seen in the live process, seen reported"}},
+    {"told_by_the_runtime_beside_what_the_process_shows",
+     kSlow,
+     [](Campaign& c) {
+       c.each([](StreamMaker& s) {
+         s.add(EnvRecord{0, "MODE", std::string("fast"), false, "env-file"}).env("MODE", "slow");
+       });
+     },
+     {}},
     {"by_rank_met",
      R"({"env": {"MODE": {"by_rank": {"0": "a", "1": "b"}}}})",
      [](Campaign& c) {
