@@ -41,6 +41,7 @@ struct Tally {
   std::uint64_t malformed = 0;
   std::uint64_t doubled = 0;
   std::uint64_t unlisted = 0;
+  std::uint64_t undigested = 0;  // files whose content no list says anything about
 
   std::uint64_t& of(ListOutcome outcome) { return outcomes.at(static_cast<std::size_t>(outcome)); }
   std::uint64_t of(ListOutcome outcome) const { return outcomes.at(static_cast<std::size_t>(outcome)); }
@@ -50,7 +51,8 @@ struct Tally {
   Status status() const {
     if (wrong()) return Status::stop;
     if (unusable()) return Status::trouble;
-    return of(ListOutcome::unreadable) + of(ListOutcome::changed) > 0 ? Status::hold : Status::done;
+    const bool unseen = of(ListOutcome::unreadable) + of(ListOutcome::changed) + undigested > 0;
+    return unseen ? Status::hold : Status::done;
   }
   std::string render() const {
     static constexpr std::array<std::string_view, 6> kWords = {
@@ -58,6 +60,7 @@ struct Tally {
     std::string text;
     for (std::size_t at = 0; at < kWords.size(); ++at) add(text, outcomes.at(at), kWords.at(at));
     add(text, unlisted, "not listed");
+    add(text, undigested, "listed without a SHA-256");
     add(text, malformed, malformed == 1 ? "line malformed" : "lines malformed");
     add(text, doubled, doubled == 1 ? "line names a file again" : "lines name a file again");
     return std::to_string(listed) + (listed == 1 ? " file" : " files") + " listed: " + text;
@@ -119,7 +122,12 @@ class PinCheck {
 
   void take(const CheckedEntry& checked) {
     ++tally_.of(checked.outcome);
-    if (checked.outcome == ListOutcome::as_listed) return;
+    if (!checked.twin.empty()) listed_.insert(plain_path(checked.twin));
+    if (checked.outcome == ListOutcome::as_listed) {
+      const bool file = checked.entry.kind.value_or(EntryKind::file) == EntryKind::file;
+      if (file && !checked.entry.digest) ++tally_.undigested;
+      return;
+    }
     static constexpr std::array<std::string_view, 6> kWords = {"",           "different", "missing",
                                                                "unreadable", "changed",   "ambiguous"};
     std::string line = printable(checked.entry.path) + ": ";

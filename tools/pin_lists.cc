@@ -84,14 +84,16 @@ class PinList {
       throw UsageError(printable(path) + ": is no folder; --format mtree lists a tree");
     if (!entry.problem.empty()) {
       complain(joined(path, entry.path), entry.problem == kMissing ? "no such file" : entry.problem);
-    } else if (mtree || entry.kind == EntryKind::file) {
+      return;
+    }
+    if (!entry.entered)
+      complain(joined(path, entry.path), "is on another file system and was not entered; see --cross-mounts");
+    if (mtree || entry.kind == EntryKind::file) {
       write(render_list_line(format_, end_, listed(mtree ? entry.path : joined(path, entry.path), entry)));
     } else if (entry.path.empty() && entry.kind != EntryKind::directory) {
       complain(path, "is a " + std::string(entry_kind_name(entry.kind)));
     } else if (entry.kind != EntryKind::directory) {
       ++skipped_[entry.kind];
-    } else if (!entry.entered) {
-      complain(joined(path, entry.path), "is on another file system and was not entered; see --cross-mounts");
     }
   }
 

@@ -227,6 +227,9 @@ class PinRecords {
           } else if (const auto* absent = std::get_if<AbsentRecord>(&body); absent && absent->found > 0) {
             tool_.complain(absent->thing + " " + printable(absent->name) + ": should be absent, found " +
                            std::to_string(absent->found));
+          } else if (const auto* entry = std::get_if<EntryRecord>(&body); entry && !entry->entered) {
+            tool_.complain(printable(entry->path) +
+                           ": note: is on another file system and was not entered; see --cross-mounts");
           }
           put(body);
         },

@@ -136,9 +136,11 @@ Seen Looker::look(const ListedEntry& entry) const {
   return look_at(entry, longer);
 }
 
-std::string why_missing(UnicodeTwins& twins, std::string_view path) {
-  const std::optional<std::string> twin = twins.find(path);
-  return twin ? "only the Unicode form differs from " + printable(*twin) : "does not exist";
+CheckedEntry checked(const ListedEntry& entry, const Seen& seen, UnicodeTwins& twins) {
+  if (seen.outcome != ListOutcome::missing) return {entry, seen.outcome, seen.reason, ""};
+  const std::string twin = twins.find(entry.path).value_or("");
+  return {entry, seen.outcome,
+          twin.empty() ? "does not exist" : "only the Unicode form differs from " + printable(twin), twin};
 }
 
 }  // namespace
@@ -154,10 +156,7 @@ void check_list(const DigestList& list, const Descriptor* base, unsigned jobs,
     if (progress != nullptr && progress->stop) throw Interrupted();
     const auto seen = std::make_shared<Seen>();
     work.give([&looker, &entry, seen] { *seen = looker.look(entry); },
-              [&take, &twins, &entry, seen] {
-                if (seen->outcome == ListOutcome::missing) seen->reason = why_missing(twins, entry.path);
-                take({entry, seen->outcome, seen->reason});
-              });
+              [&take, &twins, &entry, seen] { take(checked(entry, *seen, twins)); });
   }
   work.finish();
 }

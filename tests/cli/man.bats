@@ -36,7 +36,7 @@ page() { # page TOOL-OR-PAGE
 # One option a line, short and long spellings alike.
 options_in_help() { "$1" --help | grep -oE '^ +(-[A-Za-z],)?--[a-z][a-z-]*' | tr -s ' ,' '\n' | grep . | sort -u; }
 # Of the list of options: ".It Fl m , -plan Ar plan".
-options_in_list() { sed -n 's/^\.It Fl //p' "$(page "$1")" | sed 's/ \(Ar\|Oo\) .*//' | tr -s ' ,' '\n' | sed 's/^/-/' | sort -u; }
+options_in_list() { sed -n 's/^\.It Fl //p' "$(page "$1")" | sed 's/ \(Ar\|Oo\|Cm\) .*//' | tr -s ' ,' '\n' | sed 's/^/-/' | sort -u; }
 options_in_synopsis() {
   sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/p' "$(page "$1")" | grep -oE 'Fl [A-Za-z-]+' | sed 's/^Fl /-/' | sort -u
 }
@@ -199,6 +199,10 @@ members_stand() {
   grep -q '"path":"/etc/hostname"' look.ndjson
   example pin-hash files
   [ "$(grep -c '"type":"file"' said)" = 2 ]
+  example pin-hash lists
+  grep -q '^PASS: ' said
+  example pin-hash tree
+  grep -q '"symlinks":0' said
   example verify-runtime preflight
   is_first_word PASS
   example verify-runtime json

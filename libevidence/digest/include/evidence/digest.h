@@ -269,6 +269,7 @@ struct CheckedEntry {
   const ListedEntry& entry;
   ListOutcome outcome;
   std::string reason;  // one lower-case phrase; empty for as_listed
+  std::string twin;    // of a missing one: the name that is there and differs in Unicode form alone
 };
 
 // Looks at every entry of a list and takes them in its order, whatever `jobs` is (0: one a core). `base`: no
