@@ -14,21 +14,6 @@ namespace {
 constexpr std::size_t kMaxList = std::size_t{1} << 30U;
 constexpr std::string_view kStandardInput = "-";
 
-// "a" for "./a", "a//b" and "a/./b": what a list and a walk may spell differently.
-std::string plain_path(std::string_view path) {
-  std::string plain;
-  while (!path.empty()) {
-    const std::size_t slash = std::min(path.find('/'), path.size());
-    const std::string_view component = path.substr(0, slash);
-    if (!component.empty() && component != ".") {
-      if (!plain.empty()) plain += '/';
-      plain += component;
-    }
-    path.remove_prefix(std::min(slash + 1, path.size()));
-  }
-  return plain;
-}
-
 bool leads_out(std::string_view path) {
   return path.starts_with('/') || path == ".." || path.starts_with("../") || path.ends_with("/..") ||
          path.find("/../") != std::string_view::npos;
@@ -113,6 +98,7 @@ class PinCheck {
       ++(fault.kind == ListFault::Kind::malformed ? tally_.malformed : tally_.doubled);
     }
     tally_.listed += list.entries.size();
+    progress_.files_total += list.entries.size();
     if (options_.exact) remember(list, name);
     const ProgressDisplay display(progress_);
     check_list(

@@ -84,6 +84,14 @@ struct ProgressDisplay::State {
     if (shown) std::fputs("\r\033[K", stderr);
   }
 
+  // By bytes where their number is known, else by files; 0 where nothing tells.
+  static double seconds_left(double bytes, double bytes_total, std::uint64_t files, std::uint64_t files_total,
+                             double seconds) {
+    if (bytes_total > bytes && bytes > 0) return (bytes_total - bytes) / bytes * seconds;
+    if (bytes_total > 0 || files == 0 || files_total <= files) return 0;
+    return static_cast<double>(files_total - files) / static_cast<double>(files) * seconds;
+  }
+
   void show() const {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const auto bytes = static_cast<double>(progress.bytes_done.load());
@@ -91,9 +99,14 @@ struct ProgressDisplay::State {
     const double rate = bytes / seconds;
     std::string line = human_bytes(bytes);
     if (total > 0) line += " of " + human_bytes(total);
-    line += ", " + std::to_string(progress.files_done.load()) + " files, " + human_bytes(rate) + "/s";
-    if (total > bytes && rate > 0)
-      line += ", " + std::to_string(static_cast<long>((total - bytes) / rate) + 1) + " s left";
+    const std::uint64_t files = progress.files_done.load();
+    const std::uint64_t files_total = progress.files_total.load();
+    line += ", " + std::to_string(files);
+    if (files_total > 0) line += " of " + std::to_string(files_total);
+    line += std::max(files, files_total) == 1 ? " file, " : " files, ";
+    line += human_bytes(rate) + "/s";
+    const double left = seconds_left(bytes, total, files, files_total, seconds);
+    if (left > 0) line += ", " + std::to_string(static_cast<long>(left) + 1) + " s left";
     std::fprintf(stderr, "\r\033[K%s", line.c_str());
     std::fflush(stderr);
   }

@@ -142,6 +142,19 @@ void MtreeReader::unset_defaults(std::span<const std::string_view> keywords) {
   for (const std::string_view keyword : keywords) defaults_.forget(keyword);
 }
 
+namespace {
+
+// Why an entry says what its kind cannot have, and what would therefore not be checked; empty where it does
+// not.
+std::string contradiction(const ListedEntry& entry) {
+  if (entry.target && entry.kind != EntryKind::symlink) return "a link's target of what is not type=link";
+  if (entry.digest && entry.kind.value_or(EntryKind::file) != EntryKind::file)
+    return "a SHA-256 of what is no file";
+  return "";
+}
+
+}  // namespace
+
 std::string MtreeReader::read_entry(std::string_view raw_name, std::span<const std::string_view> keywords,
                                     std::uint64_t line, DigestList& list) {
   charge(prefix_.size() + (defaults_.target ? defaults_.target->size() : 0), line);
@@ -166,6 +179,7 @@ std::string MtreeReader::read_entry(std::string_view raw_name, std::span<const s
                     .target = std::move(words.target)};
   if (name) entry.path = whole_path ? from_top(*name) : prefix_ + *name;
   if (!whole_path && words.kind == EntryKind::directory) open_directory(name);
+  if (wrong.empty()) wrong = contradiction(entry);
   if (!wrong.empty()) return wrong;
   if (entry.kind.value_or(EntryKind::file) == EntryKind::file && !entry.digest) ++without_digest_;
   list.entries.push_back(std::move(entry));

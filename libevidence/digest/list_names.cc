@@ -136,4 +136,18 @@ std::optional<std::string> mtree_decoded(std::string_view text) {
   return name;
 }
 
+std::string plain_path(std::string_view path) {
+  std::string plain(path.starts_with('/') ? "/" : "");
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view component = path.substr(0, slash);
+    if (!component.empty() && component != ".") {
+      if (!plain.empty() && plain.back() != '/') plain += '/';
+      plain += component;
+    }
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return plain;
+}
+
 }  // namespace evidence

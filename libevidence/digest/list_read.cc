@@ -45,13 +45,15 @@ ListFault twin_fault(const ListedEntry& first, const ListedEntry& again) {
 // choose names that a hash table has no good place for.
 void leave_out_twins(DigestList& list) {
   const std::vector<ListedEntry>& entries = list.entries;
+  std::vector<std::string> plain;
+  for (const ListedEntry& entry : entries) plain.push_back(plain_path(entry.path));
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t at) -> const std::string& { return entries[at].path; });
+  std::ranges::stable_sort(order, {}, [&](std::size_t at) -> const std::string& { return plain[at]; });
   std::vector<bool> again(entries.size(), false);
   std::size_t first = 0;
   for (std::size_t i = 1; i < order.size(); ++i) {
-    if (entries[order[i]].path != entries[order[first]].path) {
+    if (plain[order[i]] != plain[order[first]]) {
       first = i;
       continue;
     }

@@ -195,6 +195,10 @@ const BadLine kBadLines[] = {
     {"default", "/set type=door", "a type that is none of file, dir, link, fifo, socket, char and block"},
     {"too many ends", "..", "closes a directory where none is open"},
     {"NUL", "x type=fifo\0"s, "holds a NUL byte"},
+    {"target without a kind", "l link=/nowhere", "a link's target of what is not type=link"},
+    {"target of a file", "l type=file link=x", "a link's target of what is not type=link"},
+    {"digest of a directory", "./d type=dir sha256=" + kAbcHex, "a SHA-256 of what is no file"},
+    {"digest of a link", "l type=link link=x sha256digest=" + kAbcHex, "a SHA-256 of what is no file"},
 };
 
 TEST(MtreeList, BadLinesAreToldAndTheOthersRead) {

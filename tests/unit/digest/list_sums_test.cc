@@ -83,6 +83,12 @@ const Row kRows[] = {
      {"a\\b"},
      {},
      {"doubled 2: names the file of line 1 again with another digest"}},
+    {"spellings of one name",
+     kEmptyHex + "  a\n" + kEmptyHex + "  ./a\n" + kEmptyHex + "  d//b\n" + kEmptyHex + "  d/./b\n" +
+         kEmptyHex + "  /a\n" + kEmptyHex + "  d/../a\n",
+     {"a", "d//b", "/a", "d/../a"},
+     {},
+     {"doubled 2: names the file of line 1 again", "doubled 4: names the file of line 3 again"}},
     {"triplets",
      kEmptyHex + "  b\n" + kEmptyHex + "  a\n" + kEmptyHex + "  a\n" + kEmptyHex + "  b\n" + kEmptyHex +
          "  a\n",

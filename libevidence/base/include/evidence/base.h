@@ -254,6 +254,7 @@ struct Progress {
   std::atomic<std::uint64_t> bytes_done{0};
   std::atomic<std::uint64_t> bytes_total{0};  // 0: not known
   std::atomic<std::uint64_t> files_done{0};
+  std::atomic<std::uint64_t> files_total{0};  // 0: not known
   // Set from outside, also by a signal handler: work that looks at it ends with Interrupted.
   std::atomic<bool> stop{false};
 };

@@ -238,7 +238,7 @@ struct DigestList {
   std::vector<std::string> oddities;
   // Every line ended with one, and entries have lost it. Where it is not so, it is part of the name.
   bool carriage_returns = false;
-  std::vector<ListedEntry> entries;  // in the order of the list, no path twice
+  std::vector<ListedEntry> entries;  // in the order of the list, no name twice
   std::vector<ListFault> faults;     // by line
 };
 
@@ -248,6 +248,10 @@ struct DigestList {
 // size but for sorting. Throws FormatError naming `name` for what is no list at all: UTF-16, an empty file,
 // only comments, no line that can be read.
 DigestList read_list(std::string_view bytes, std::string_view name, ListEnd end = ListEnd::line_feed);
+
+// A path without "." components and repeated slashes, so that two spellings of one name are one: "a/b" for
+// "./a//b". What ".." leads to is not known here; it stays.
+std::string plain_path(std::string_view path);
 
 // The line that opens a list of that format; empty for most.
 std::string render_list_head(ListFormat format);
