@@ -79,19 +79,25 @@ class PinCheck {
       : tool_(tool), options_(options), out_(out), base_(open_base(options)) {}
 
   Status run() {
+    // Reading may wait for somebody who writes; until it is over a signal ends it as ever.
+    std::vector<std::pair<std::string, DigestList>> lists;
+    for (const std::string& path : options_.lists) lists.push_back(read(path));
     const Interruption interruption(progress_);
-    for (const std::string& path : options_.lists) check(path);
+    for (const auto& [name, list] : lists) check(name, list);
     if (options_.exact) look_for_unlisted();
     out_.write(std::string(answer(tally_)) + ": " + tally_.render() + "\n");
     return tally_.status();
   }
 
  private:
-  void check(const std::string& path) {
+  std::pair<std::string, DigestList> read(const std::string& path) const {
     const bool input = path == kStandardInput;
     const std::string name = input ? "standard input" : printable(path);
     const std::string bytes = input ? read_to_end(input_, name, kMaxList) : read_file(path, kMaxList);
-    const DigestList list = read_list(bytes, name, options_.zero ? ListEnd::nul : ListEnd::line_feed);
+    return {name, read_list(bytes, name, options_.zero ? ListEnd::nul : ListEnd::line_feed)};
+  }
+
+  void check(const std::string& name, const DigestList& list) {
     for (const std::string& oddity : list.oddities) tool_.complain(name + ": note: " + oddity);
     for (const ListFault& fault : list.faults) {
       tool_.complain(name + ": line " + std::to_string(fault.line) + ": " + fault.reason);
@@ -138,7 +144,8 @@ class PinCheck {
     std::set<std::pair<std::uint64_t, std::uint64_t>> lists;
     for (const std::string& path : options_.lists) {
       struct stat status {};
-      if (path != kStandardInput && stat(path.c_str(), &status) == 0)
+      const bool input = path == kStandardInput;
+      if ((input ? fstat(STDIN_FILENO, &status) : stat(path.c_str(), &status)) == 0)
         lists.emplace(status.st_dev, status.st_ino);
     }
     TreeOptions tree = tree_options(options_);

@@ -43,7 +43,8 @@ class PinList {
     try {
       list();
     } catch (const Interrupted&) {
-      flush();
+      // What was interrupted may have been the writing.
+      if (!flushing_) flush();
       throw;
     }
     tell_skipped();
@@ -82,6 +83,10 @@ class PinList {
     const bool mtree = format_ == ListFormat::mtree;
     if (mtree && entry.path.empty() && entry.kind != EntryKind::directory && entry.problem.empty())
       throw UsageError(printable(path) + ": is no folder; --format mtree lists a tree");
+    if (entry.problem == kIsOutput) {
+      tool_.complain("not in the list: " + printable(joined(path, entry.path)) + ": " + entry.problem);
+      return;
+    }
     if (!entry.problem.empty()) {
       complain(joined(path, entry.path), entry.problem == kMissing ? "no such file" : entry.problem);
       return;
@@ -129,12 +134,14 @@ class PinList {
   }
 
   void flush() {
+    flushing_ = true;
     if (publication_) {
       publication_->write(buffer_);
     } else {
       out_.write(buffer_);
     }
     buffer_.clear();
+    flushing_ = false;
   }
 
   const Tool& tool_;
@@ -146,6 +153,7 @@ class PinList {
   Progress progress_;
   std::optional<Publication> publication_;
   std::string buffer_;
+  bool flushing_ = false;
   std::map<EntryKind, std::uint64_t> skipped_;
   Status status_ = Status::done;
 };

@@ -1,6 +1,10 @@
 #include "pin_options.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <optional>
 
 namespace evidence::tool {
 
@@ -99,11 +103,24 @@ PinJob job_of(const PinOptions& options) {
   throw UsageError("--format " + printable(options.format) + ": must be records, sha256sum, bsd or mtree");
 }
 
+namespace {
+
+// Where standard output goes, if that is a file: it may lie in a tree that is listed.
+std::optional<TreeOptions::FileId> output_file(const PinOptions& options) {
+  struct stat status {};
+  if (!options.output.empty() || fstat(STDOUT_FILENO, &status) != 0 || !S_ISREG(status.st_mode))
+    return std::nullopt;
+  return TreeOptions::FileId{status.st_dev, status.st_ino};
+}
+
+}  // namespace
+
 TreeOptions tree_options(const PinOptions& options) {
   return {.links = options.follow ? Links::follow : Links::record,
           .mounts = options.cross ? Mounts::cross : Mounts::stay,
           .contents = Contents::hash,
-          .jobs = static_cast<unsigned>(options.jobs)};
+          .jobs = static_cast<unsigned>(options.jobs),
+          .output = output_file(options)};
 }
 
 Descriptor open_base(const PinOptions& options) {

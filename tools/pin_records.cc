@@ -132,7 +132,16 @@ bool is_folder(const std::string& path) {
 std::string output_file(const std::string& output, const StreamKey& key) {
   if (!is_folder(output)) return output;
   return output + (output.back() == '/' ? "" : "/") + key.start + "." + key.moment + "." + key.role + "." +
-         key.rank + ".ndjson";
+         key.rank +
+         (key.shards > 1 ? "." + std::to_string(key.shard) + "of" + std::to_string(key.shards) : "") +
+         ".ndjson";
+}
+
+// Names what it is about once, also where the reason begins with it.
+std::string message_of(const ErrorRecord& error) {
+  const std::string subject = error.name.empty() ? error.about : printable(error.name);
+  const std::string reason = printable(error.reason);
+  return reason.starts_with(subject + ": ") ? reason : subject + ": " + reason;
 }
 
 class PinRecords {
@@ -222,8 +231,7 @@ class PinRecords {
         world, request,
         [&](const RecordBody& body) {
           if (const auto* error = std::get_if<ErrorRecord>(&body)) {
-            tool_.complain((error->name.empty() ? error->about : printable(error->name)) + ": " +
-                           printable(error->reason));
+            tool_.complain(message_of(*error));
           } else if (const auto* absent = std::get_if<AbsentRecord>(&body); absent && absent->found > 0) {
             tool_.complain(absent->thing + " " + printable(absent->name) + ": should be absent, found " +
                            std::to_string(absent->found));

@@ -1,6 +1,7 @@
 #include "tool_main.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -29,6 +30,16 @@ std::string human_bytes(double bytes) {
   char text[32];
   std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", bytes, kUnits[unit]);
   return text;
+}
+
+// What a signal handler can reach. Lock-free, as it must be there.
+std::atomic<std::atomic<bool>*> stop_flag{nullptr};
+std::atomic<int> last_signal{0};
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+bool is_stopped() {
+  const std::atomic<bool>* const flag = stop_flag.load();
+  return flag != nullptr && flag->load();
 }
 
 // A file that is opened while a standard descriptor is closed gets its number, and a message would then be
@@ -61,10 +72,22 @@ Status worse(Status a, Status b) {
   return weight(a) >= weight(b) ? a : b;
 }
 
+// Whoever asked to stop while nothing was taken yet does not wait for a reader that may never come.
 void Output::write(std::string_view bytes) const {
+  const std::size_t all = bytes.size();
   while (!bytes.empty()) {
     const ssize_t wrote = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
-    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0 && errno == EINTR) {
+      if (bytes.size() == all && is_stopped()) throw Interrupted();
+      continue;
+    }
+    // Some launchers hand over a pipe that does not block.
+    if (wrote < 0 && errno == EAGAIN) {
+      pollfd waiting{STDOUT_FILENO, POLLOUT, 0};
+      poll(&waiting, 1, -1);
+      if (bytes.size() == all && is_stopped()) throw Interrupted();
+      continue;
+    }
     if (wrote < 0) throw_errno("write", "standard output");
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
   }
@@ -136,11 +159,6 @@ ProgressDisplay::~ProgressDisplay() {
 }
 
 namespace {
-
-// What a signal handler can reach. Lock-free, as it must be there.
-std::atomic<std::atomic<bool>*> stop_flag{nullptr};
-std::atomic<int> last_signal{0};
-constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
 void ask_to_stop(int number) {
   last_signal = number;

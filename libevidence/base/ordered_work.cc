@@ -14,6 +14,7 @@ namespace evidence {
 namespace {
 
 constexpr unsigned kMostThreads = 1024;
+constexpr unsigned kMostByItself = 16;  // more read no faster, and each has a buffer
 
 struct Task {
   std::function<void()> work;
@@ -25,8 +26,8 @@ struct Task {
 }  // namespace
 
 unsigned thread_count(unsigned wanted) {
-  const unsigned count = wanted > 0 ? wanted : std::thread::hardware_concurrency();
-  return std::clamp(count, 1U, kMostThreads);
+  if (wanted > 0) return std::min(wanted, kMostThreads);
+  return std::clamp(std::thread::hardware_concurrency(), 1U, kMostByItself);
 }
 
 // A deque keeps its elements where they are while others are added and removed at its ends.

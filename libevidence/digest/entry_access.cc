@@ -25,6 +25,13 @@ Descriptor open_quietly(const Descriptor& directory, const std::string& name, in
   return Descriptor(fd);
 }
 
+void keep_access_time(const Descriptor& descriptor) {
+  const int flags = fcntl(descriptor.get(), F_GETFL);
+  if (flags >= 0 && (flags & O_NOATIME) == 0) {
+    fcntl(descriptor.get(), F_SETFL, flags | O_NOATIME);
+  }
+}
+
 FileStatus file_status_at(const Descriptor& directory, const std::string& name, Links links) {
   struct stat status {};
   const int flags = AT_NO_AUTOMOUNT | (links == Links::record ? AT_SYMLINK_NOFOLLOW : 0);

@@ -141,11 +141,7 @@ FileOutcome hash_opened(const Descriptor& descriptor, std::string_view name, Pro
 }  // namespace
 
 FileOutcome hash_file(const Descriptor& descriptor, std::string_view name, Progress* progress) {
-  // For the owner alone; others leave a trace.
-  const int flags = fcntl(descriptor.get(), F_GETFL);
-  if (flags >= 0 && (flags & O_NOATIME) == 0) {
-    fcntl(descriptor.get(), F_SETFL, flags | O_NOATIME);
-  }
+  keep_access_time(descriptor);
   return hash_opened(descriptor, name, progress);
 }
 

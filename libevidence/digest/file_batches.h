@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "descriptor_budget.h"
 #include "evidence/digest.h"
 
 namespace evidence {
@@ -22,14 +23,17 @@ class FileBatches {
   using Take = std::function<void(const std::string& path, const TreeEntry&)>;
   using Open = std::function<Descriptor()>;
 
-  FileBatches(Contents contents, unsigned jobs, const Take& take, Progress* progress);
+  FileBatches(const TreeOptions& options, unsigned jobs, const Take& take, Progress* progress);
 
+  // Directories that a walk may keep open beside.
+  std::size_t levels() const { return budget_.levels; }
   // Whose entries come next. Must outlive this.
   void begin(const std::string& path) { path_ = &path; }
   // What needs no reading.
   void add(TreeEntry entry);
-  // A regular file. `open` is called by another thread, and its status is that of what was opened.
-  void add_file(TreeEntry entry, Open open);
+  // A regular file. `open` is called by another thread, and its status is that of what was opened. `holds`
+  // tells which directory it keeps open; null if none.
+  void add_file(TreeEntry entry, const void* holds, Open open);
   // Everything that was added has been taken.
   void finish();
 
@@ -44,20 +48,24 @@ class FileBatches {
     std::atomic<std::size_t> next{0};  // items before it are being worked on
 
     // A few of them for one thread; none when all are taken.
-    std::span<Item> claim(unsigned threads);
+    std::span<Item> claim(unsigned threads, std::size_t most);
   };
 
-  static void hash(std::span<Item> items, Progress* progress);
+  void hash(std::span<Item> items) const;
+  bool is_left_out(const Descriptor& descriptor) const;
   void push(TreeEntry entry, Open open);
   void send();
 
-  Contents contents_;
+  const TreeOptions& options_;
   unsigned threads_;
   const Take& take_;
   Progress* progress_;
   const std::string* path_ = nullptr;
   std::shared_ptr<Batch> batch_;
-  std::size_t path_bytes_ = 0;  // in this batch
+  DescriptorBudget budget_;
+  std::size_t path_bytes_ = 0;   // in this batch
+  std::size_t directories_ = 0;  // that this batch keeps open, at most
+  const void* last_held_ = nullptr;
   OrderedWork work_;
 };
 

@@ -98,6 +98,10 @@ class Question {
 
 PageCache::PageCache(const Descriptor& file, std::uint64_t size) : file_(file), size_(size) {}
 
+PageCache::~PageCache() {
+  after_read(asked_);
+}
+
 void PageCache::before_read(std::uint64_t offset) {
   while (asked_ < size_ && asked_ < offset + 2 * kWindow) {
     const std::uint64_t end = std::min(asked_ + kWindow, size_);

@@ -19,6 +19,10 @@ class PageCache {
  public:
   // `size` in bytes. The descriptor must outlive this.
   PageCache(const Descriptor& file, std::uint64_t size);
+  PageCache(const PageCache&) = delete;
+  PageCache& operator=(const PageCache&) = delete;
+  // Also of a read that was broken off nothing stays.
+  ~PageCache();
   // To be called before bytes from `offset` on are read, in ascending order.
   void before_read(std::uint64_t offset);
   // Everything below `offset` has been read.

@@ -93,7 +93,7 @@ std::optional<TreeNames::Name> TreeNames::next(const Descriptor& directory, std:
 void TreeNames::read_run(const Descriptor& directory, std::string_view path) {
   give_up();
   more_ = false;
-  limit_.reset();
+  std::optional<Name> limit;
   const auto listing = std::make_unique_for_overwrite<char[]>(kListingBytes);
   if (lseek(directory.get(), 0, SEEK_SET) != 0) {
     throw_errno("list", path);
@@ -111,37 +111,35 @@ void TreeNames::read_run(const Descriptor& directory, std::string_view path) {
       at += entry->d_reclen;
       const std::string_view name = entry->d_name;
       if (name != "." && name != "..") {
-        add(name, kind_of(directory, *entry, links_));
+        add(name, kind_of(directory, *entry, links_), limit);
       }
     }
   }
   std::ranges::sort(entries_, [this](const Entry& a, const Entry& b) { return comes_before(a, b); });
 }
 
-void TreeNames::add(std::string_view name, Kind kind) {
+void TreeNames::add(std::string_view name, Kind kind, std::optional<Name>& limit) {
   if (!is_behind_last(name, kind)) {
     return;
   }
-  if (limit_ && !tree_order(name, kind == Kind::directory, limit_->text, limit_->is_directory())) {
+  if (limit && !tree_order(name, kind == Kind::directory, limit->text, limit->is_directory())) {
     more_ = true;
     return;
   }
   entries_.push_back({text_.size(), static_cast<std::uint16_t>(name.size()), kind});
   text_ += name;
-  if (text_.size() + entries_.size() * sizeof(Entry) > run_bytes_) {
-    keep_smallest();
+  const bool too_much = text_.size() + entries_.size() * sizeof(Entry) > run_bytes_;
+  if (too_much && entries_.size() > 1) {
+    limit = keep_smallest();
   }
 }
 
-// Halves what is held: each name is moved a few times at most.
-void TreeNames::keep_smallest() {
-  if (entries_.size() < 2) {
-    return;
-  }
+// Halves what is held, and returns the first name that is not. Each name is moved a few times at most.
+TreeNames::Name TreeNames::keep_smallest() {
   const auto middle = entries_.begin() + static_cast<std::ptrdiff_t>(entries_.size() / 2);
   std::nth_element(entries_.begin(), middle, entries_.end(),
                    [this](const Entry& a, const Entry& b) { return comes_before(a, b); });
-  limit_ = Name{std::string(text_of(*middle)), middle->kind};
+  Name limit{std::string(text_of(*middle)), middle->kind};
   more_ = true;
   std::string kept;
   kept.reserve(text_.capacity());
@@ -152,6 +150,7 @@ void TreeNames::keep_smallest() {
   }
   entries_.erase(middle, entries_.end());
   text_ = std::move(kept);
+  return limit;
 }
 
 }  // namespace evidence

@@ -50,17 +50,17 @@ class TreeNames {
   bool comes_before(const Entry& a, const Entry& b) const;
   bool is_behind_last(std::string_view name, Kind kind) const;
   void read_run(const Descriptor& directory, std::string_view path);
-  void add(std::string_view name, Kind kind);
-  void keep_smallest();
+  // `limit`: names from there on are for a later run.
+  void add(std::string_view name, Kind kind, std::optional<Name>& limit);
+  Name keep_smallest();
 
   Links links_;
   std::size_t run_bytes_;
   std::string text_;
   std::vector<Entry> entries_;  // of this run; sorted once it is read
   std::size_t at_ = 0;
-  std::optional<Name> last_;   // the name given last
-  std::optional<Name> limit_;  // while a run is read: names from here on are for a later one
-  bool more_ = true;           // there may be names behind this run
+  std::optional<Name> last_;  // the name given last
+  bool more_ = true;          // there may be names behind this run
 };
 
 // Whether name `a` stands before name `b` in that order.

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t kRunBytes = 4 << 20;    // names of one directory at a time
 constexpr std::size_t kHeldBytes = 12 << 20;  // names of all directories that are being walked
-constexpr std::size_t kMostOpen = 32;         // directories that are being walked
 constexpr std::size_t kMostLinks = 40;        // that are being followed, as the kernel counts them
 
 constexpr std::string_view kChanged = "changed while it was read";
@@ -129,9 +128,10 @@ void TreeWalk::visit(const Level& level, const TreeNames::Name& name) {
 }
 
 void TreeWalk::add_file(const Level& level, const std::string& name, TreeEntry entry) {
-  batches_.add_file(std::move(entry), [directory = level.directory, name, links = options_.links] {
-    return open_quietly(*directory, name, links == Links::follow ? 0 : O_NOFOLLOW);
-  });
+  batches_.add_file(std::move(entry), level.directory.get(),
+                    [directory = level.directory, name, links = options_.links] {
+                      return open_quietly(*directory, name, links == Links::follow ? 0 : O_NOFOLLOW);
+                    });
 }
 
 // Why a directory is not entered though it should be; empty when nothing is in the way.
@@ -186,7 +186,7 @@ void TreeWalk::enter(Descriptor directory, const FileStatus& status, bool linked
 }
 
 void TreeWalk::save_descriptors() {
-  while (levels_.size() - first_open_ > kMostOpen) {
+  while (levels_.size() - first_open_ > most_open_) {
     if (!levels_[first_open_ + 1].linked) {
       levels_[first_open_].directory.reset();
     }

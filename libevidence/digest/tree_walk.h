@@ -21,7 +21,7 @@ namespace evidence {
 class TreeWalk {
  public:
   TreeWalk(const TreeOptions& options, FileBatches& batches, const Progress* progress)
-      : options_(options), batches_(batches), progress_(progress) {}
+      : options_(options), batches_(batches), progress_(progress), most_open_(batches.levels()) {}
 
   // `top` is open for reading. Entries go to the batches, the top's own first.
   void walk(Descriptor top);
@@ -60,6 +60,7 @@ class TreeWalk {
   const TreeOptions& options_;
   FileBatches& batches_;
   const Progress* progress_;
+  std::size_t most_open_;       // levels
   std::uint64_t device_ = 0;    // of the top
   std::string path_;            // from the top to what is looked at
   std::vector<Level> levels_;   // the top first

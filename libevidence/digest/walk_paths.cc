@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "descriptor_budget.h"
 #include "entry_access.h"
 #include "evidence/digest.h"
 #include "file_batches.h"
@@ -15,7 +16,11 @@ namespace {
 // `flags` with O_PATH open nothing for reading.
 Descriptor open_path(const Descriptor* base, const std::string& path, int flags) {
   if (base != nullptr) {
-    return open_beneath(*base, path, Resolve::in_root, flags);
+    Descriptor opened = open_beneath(*base, path, Resolve::in_root, flags);
+    if ((flags & O_PATH) == 0) {
+      keep_access_time(opened);
+    }
+    return opened;
   }
   if ((flags & O_PATH) == 0) {
     return open_quietly(Descriptor(AT_FDCWD), path, flags);
@@ -47,16 +52,28 @@ class PathWalk {
         return;
       }
       if (entry.kind == EntryKind::file) {
-        batches_.add_file(std::move(entry), [this, &path] { return open_path(base_, path, 0); });
+        batches_.add_file(std::move(entry), nullptr, [this, &path] { return open_path(base_, path, 0); });
         return;
       }
     } catch (const SystemError& error) {
-      entry.problem = is_missing(error.code()) ? std::string(kMissing) : reason_of(error);
+      entry.problem = problem_of(path, error);
     }
     batches_.add(std::move(entry));
   }
 
  private:
+  std::string problem_of(const std::string& path, const SystemError& error) const {
+    if (!is_missing(error.code())) {
+      return reason_of(error);
+    }
+    try {
+      open_path(base_, path, O_PATH | O_NOFOLLOW);
+      return "is a symbolic link that leads nowhere";
+    } catch (const SystemError&) {
+      return std::string(kMissing);
+    }
+  }
+
   const Descriptor* base_;
   const TreeOptions& options_;
   FileBatches& batches_;
@@ -74,7 +91,11 @@ bool is_directory(const Descriptor* base, const std::string& path) {
 // Threads cost more than one file's reading can gain from them.
 unsigned jobs_for(const Descriptor* base, std::span<const std::string> paths, const TreeOptions& options) {
   const bool single = paths.size() == 1 && !is_directory(base, paths.front());
-  return single || options.contents == Contents::skip ? 1 : thread_count(options.jobs);
+  if (single || options.contents == Contents::skip) {
+    return 1;
+  }
+  const unsigned wanted = thread_count(options.jobs);
+  return descriptor_budget(wanted, 1).threads;
 }
 
 }  // namespace
@@ -85,7 +106,7 @@ void walk_paths(const Descriptor* base, std::span<const std::string> paths, cons
   if (base != nullptr && options.links == Links::follow) {
     throw UsageError("links are not followed below another root: they could lead out of it");
   }
-  FileBatches batches(options.contents, jobs_for(base, paths, options), take, progress);
+  FileBatches batches(options, jobs_for(base, paths, options), take, progress);
   PathWalk walk(base, options, batches, progress);
   std::ranges::for_each(paths, [&](const std::string& path) { walk.walk(path); });
   batches.finish();

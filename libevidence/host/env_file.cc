@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "environment.h"
 #include "publisher.h"
 #include "regular_file.h"
 
@@ -50,6 +51,15 @@ std::string_view take_line(std::string_view& rest) {
   return line;
 }
 
+// Docker takes any name. But names are recorded in clear, and a line of something else, such as a token, must
+// not be taken for one.
+bool is_variable(std::string_view name, std::string_view marks) {
+  const auto is_letter = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'; };
+  return is_letter(name.front()) && std::ranges::all_of(name, [&](char c) {
+           return is_letter(c) || (c >= '0' && c <= '9') || marks.find(c) != std::string_view::npos;
+         });
+}
+
 EnvFileEntry parse_entry(std::string_view line) {
   const std::size_t equals = line.find('=');
   const std::string_view name = line.substr(0, equals);
@@ -60,6 +70,9 @@ EnvFileEntry parse_entry(std::string_view line) {
     throw FormatError("", "", "has white space in its name");
   }
   const bool bare = equals == std::string_view::npos;
+  if (!is_variable(name, bare ? "_" : "_.-")) {
+    throw FormatError("", "", "is no variable's name");
+  }
   return EnvFileEntry{.name = std::string(name),
                       .value = bare ? std::string() : std::string(line.substr(equals + 1)),
                       .bare = bare};
@@ -94,13 +107,9 @@ void observe_env_files(const Request& request, Reporter& reporter) {
   for (const std::string& path : request.env_files) {
     try {
       std::uint32_t index = 0;
-      for (EnvFileEntry& entry : parse_env_file(read_to_end(open_regular(path), "", kMaxFile), "")) {
-        MaybeSecret value = entry.bare ? MaybeSecret(std::string()) : publish(entry.name, entry.value);
-        reporter.record(EnvRecord{.index = index++,
-                                  .name = std::move(entry.name),
-                                  .value = std::move(value),
-                                  .bare = entry.bare,
-                                  .source = std::string(kAbout)});
+      for (const EnvFileEntry& entry : parse_env_file(read_to_end(open_regular(path), "", kMaxFile), "")) {
+        reporter.record(env_record({.name = entry.name, .value = entry.value, .bare = entry.bare}, index++,
+                                   kAbout, publish));
       }
     } catch (const SystemError& error) {
       reporter.error(kAbout, path, cause("unreadable", error.code()));

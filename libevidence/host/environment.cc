@@ -1,10 +1,10 @@
 #include "environment.h"
 
 #include <algorithm>
+#include <variant>
 
 #include "arguments.h"
 #include "proc_entry.h"
-#include "publisher.h"
 
 namespace evidence::host {
 namespace {
@@ -39,6 +39,23 @@ std::vector<EnvironmentEntry> split_environment(std::string_view block) {
   return entries;
 }
 
+EnvRecord env_record(const EnvironmentEntry& entry, std::uint32_t index, std::string_view source,
+                     const Publisher& publish) {
+  EnvRecord record{.index = index, .name = {}, .value = {}, .bare = false, .source = std::string(source)};
+  const bool is_public = entry.name.empty() || std::holds_alternative<std::string>(publish(entry.name, ""));
+  if (entry.bare && !is_public) {
+    record.value = publish("", entry.name);
+    if (std::holds_alternative<std::string>(record.value)) {
+      record.value = Secret{};
+    }
+    return record;
+  }
+  record.name = std::string(entry.name);
+  record.value = entry.bare ? MaybeSecret(std::string()) : publish(entry.name, entry.value);
+  record.bare = entry.bare;
+  return record;
+}
+
 void observe_environment(const Process& process, const WatchList& watch,
                          const std::optional<CampaignKey>& key, Reporter& reporter) {
   std::string block;
@@ -58,13 +75,7 @@ void observe_environment(const Process& process, const WatchList& watch,
   const Publisher publish("env", watch.public_env, key);
   std::uint32_t index = 0;
   for (const EnvironmentEntry& entry : split_environment(block)) {
-    reporter.record(EnvRecord{
-        .index = index++,
-        .name = std::string(entry.name),
-        .value = entry.bare ? MaybeSecret(std::string()) : publish(entry.name, entry.value),
-        .bare = entry.bare,
-        .source = "environ",
-    });
+    reporter.record(env_record(entry, index++, "environ", publish));
   }
 }
 

@@ -35,10 +35,12 @@ class FileObserver {
     try {
       return look_at(path);
     } catch (const SystemError& error) {
-      if (is_missing(error.code())) {
+      if (is_missing(error.code()) && !stands_there(path)) {
         return AbsentRecord{.thing = std::string(kAbout), .name = path};
       }
-      return make_error(kAbout, path, cause("unreadable", error.code()));
+      return make_error(kAbout, path,
+                        is_missing(error.code()) ? "is a symbolic link that leads nowhere"
+                                                 : cause("unreadable", error.code()));
     }
   }
 
@@ -53,6 +55,16 @@ class FileObserver {
       throw_errno("open", path);
     }
     return Descriptor(fd);
+  }
+
+  // A link that leads nowhere: something has the name.
+  bool stands_there(const std::string& path) const {
+    try {
+      open_path(path, O_PATH | O_NOFOLLOW);
+      return true;
+    } catch (const SystemError&) {
+      return false;
+    }
   }
 
   // Nothing but a regular file is opened for reading: to open a FIFO or a device can already do something.

@@ -54,16 +54,13 @@ class Answers {
   void report_environment(const std::vector<std::string>& entries) {
     std::uint32_t index = 0;
     for (const std::string& entry : entries) {
-      const std::size_t equals = entry.find('=');
-      const bool bare = equals == std::string::npos;
-      const std::string name = entry.substr(0, equals);
-      reporter_.record(EnvRecord{
-          .index = index++,
-          .name = name,
-          .value = bare ? MaybeSecret(std::string()) : publish_(name, entry.substr(equals + 1)),
-          .bare = bare,
-          .source = "inspect",
-      });
+      const std::size_t equals = std::min(entry.find('='), entry.size());
+      const bool bare = equals == entry.size();
+      const EnvironmentEntry parts{
+          .name = std::string_view(entry).substr(0, equals),
+          .value = bare ? std::string_view() : std::string_view(entry).substr(equals + 1),
+          .bare = bare};
+      reporter_.record(env_record(parts, index++, "inspect", publish_));
     }
   }
 

@@ -117,7 +117,7 @@ class MappedFiles {
     if (request_.watch.mapped == WatchList::Mapped::all) {
       return true;
     }
-    const std::string path = observer_.path_of(line);
+    const std::string path = observer_.path_of(line.name);
     return is_listed(path) || (path.ends_with(kDeletedMark) && is_listed(std::string_view(path).substr(
                                                                    0, path.size() - kDeletedMark.size())));
   }

@@ -45,14 +45,20 @@ bool is_memfd(std::string_view name) {
   return name.starts_with(kMemfd) && name.ends_with(kDeletedMark);
 }
 
-// By the text that maps has too. A name that is too long for a link is believed.
-bool is_called(const Descriptor& file, const std::string& name) {
+// What the kernel calls an open file. In maps a line feed of it is written as an escape, which a name may
+// have by itself; here nothing is. Nothing for a name that is too long for a link.
+std::optional<std::string> name_of(const Descriptor& file) {
   try {
-    const Descriptor own = open_directory("/proc/self/fd");
-    return with_line_feeds(read_link_entry(own, std::to_string(file.get()))) == name;
+    return read_link_entry(open_directory("/proc/self/fd"), std::to_string(file.get()));
   } catch (const SystemError&) {
-    return true;
+    return std::nullopt;
   }
+}
+
+// A name that is too long is believed.
+bool is_called(const Descriptor& file, const std::string& name) {
+  const auto found = name_of(file);
+  return !found || with_line_feeds(*found) == name;
 }
 
 std::string root_of(const Process& process) {
@@ -89,13 +95,13 @@ MappedFileObserver::MappedFileObserver(const Process& process, const Descriptor*
       root_(root_of(process)),
       has_map_files_(has_map_files(process)) {}
 
-std::string MappedFileObserver::path_of(const MapsLine& line) const {
-  const bool below = !root_.empty() && line.name.starts_with(root_ + "/");
-  return below ? line.name.substr(root_.size()) : line.name;
+std::string MappedFileObserver::path_of(const std::string& name) const {
+  const bool below = !root_.empty() && name.starts_with(root_ + "/");
+  return below ? name.substr(root_.size()) : name;
 }
 
 RecordBody MappedFileObserver::look(const MappedFile& file) const {
-  const std::string path = path_of(file.front());
+  const std::string path = path_of(file.front().name);
   try {
     return look_at(file);
   } catch (const Problem& problem) {
@@ -109,7 +115,8 @@ RecordBody MappedFileObserver::look(const MappedFile& file) const {
 MappedRecord MappedFileObserver::look_at(const MappedFile& file) const {
   const MapsLine& line = file.front();
   const Found found = find(line);
-  std::string path = path_of(line);
+  const bool by_itself = found.via == MappedRecord::Via::map_files;
+  std::string path = path_of(by_itself ? name_of(found.file).value_or(line.name) : line.name);
   const auto outcome = hash_file(found.file, path, progress_);
   if (const auto* unhashed = std::get_if<Unhashed>(&outcome)) {
     throw Problem{unhashed->reason};
@@ -168,7 +175,7 @@ std::optional<MappedFileObserver::Found> MappedFileObserver::find_in_map_files(c
 }
 
 MappedFileObserver::Found MappedFileObserver::find_by_path(const MapsLine& line) const {
-  const std::string path = path_of(line);
+  const std::string path = path_of(line.name);
   const auto cannot = [](const std::string& why) { return Problem{why + std::string(kNeeds)}; };
   if (!process_.root()) {
     throw cannot(process_.root_problem());

@@ -26,7 +26,7 @@ class MappedFileObserver {
   // A MappedRecord, or an ErrorRecord.
   RecordBody look(const MappedFile& file) const;
   // A mapping's name as the process itself sees it: without the way to its root.
-  std::string path_of(const MapsLine& line) const;
+  std::string path_of(const std::string& name) const;
 
  private:
   struct Found;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arguments.h"
@@ -21,13 +22,30 @@ std::string_view last_component(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-// Absent where the process has none that may be seen, as a kernel thread or one of another user.
+// Absent where the process has none, as a kernel thread. Throws SystemError where it may not be seen.
 std::optional<std::string> executable_of(const Descriptor& process) {
   try {
     return read_link_entry(process, "exe");
-  } catch (const SystemError&) {
-    return std::nullopt;
+  } catch (const SystemError& error) {
+    if (is_gone(error.code())) {
+      return std::nullopt;
+    }
+    throw;
   }
+}
+
+// The process itself, or where its first thread has ended another one of it, which shows the same program.
+Descriptor living_thread(Descriptor process, const ProcessStat& stat) {
+  if (!stat.first_has_ended()) {
+    return process;
+  }
+  for (const std::string& name : list_entry(process, "task")) {
+    Descriptor thread = open_entry(process, "task/" + name, O_PATH | O_DIRECTORY);
+    if (!parse_process_stat(read_entry(thread, "stat")).first_has_ended()) {
+      return thread;
+    }
+  }
+  return process;
 }
 
 // A deleted executable's name ends in the kernel's mark, which may as well be its own: either will do.
@@ -37,7 +55,7 @@ bool fits(std::string_view glob, std::string_view path) {
                                       glob_matches(glob, name.substr(0, name.size() - kDeletedMark.size())));
 }
 
-bool fits_process(std::string_view glob, const Descriptor& process) {
+bool fits_process(std::string_view glob, Descriptor process) {
   const ProcessStat stat = parse_process_stat(read_entry(process, "stat"));
   if (stat.has_exited()) {
     return false;
@@ -45,10 +63,13 @@ bool fits_process(std::string_view glob, const Descriptor& process) {
   if (glob_matches(glob, stat.name)) {
     return true;
   }
-  const auto arguments = split_command_line(read_entry(process, "cmdline"));
-  const auto executable = executable_of(process);
-  return (executable && fits(glob, *executable)) ||
-         (!arguments.empty() && glob_matches(glob, last_component(arguments[0])));
+  const Descriptor thread = living_thread(std::move(process), stat);
+  const auto arguments = split_command_line(read_entry(thread, "cmdline"));
+  if (!arguments.empty() && glob_matches(glob, last_component(arguments[0]))) {
+    return true;
+  }
+  const auto executable = executable_of(thread);
+  return executable && fits(glob, *executable);
 }
 
 bool is_pid(const std::string& name) {
@@ -113,6 +134,7 @@ std::uint64_t count_processes(const World& world, std::string_view glob) {
   check_visible(world, proc);
   const std::string self = own_pid(proc);
   std::uint64_t found = 0;
+  std::vector<std::string> unseen;
   for (const std::string& name : list_entry(proc, ".")) {
     if (!is_pid(name) || name == self) {
       continue;
@@ -121,9 +143,15 @@ std::uint64_t count_processes(const World& world, std::string_view glob) {
       found += fits_process(glob, open_entry(proc, name, O_PATH | O_DIRECTORY)) ? 1U : 0U;
     } catch (const SystemError& error) {
       if (!is_gone(error.code())) {
-        throw SystemError("look at process", name, error.code());
+        unseen.push_back(name);
       }
     }
+  }
+  if (found == 0 && !unseen.empty()) {
+    const std::string more =
+        unseen.size() > 1 ? " and of " + std::to_string(unseen.size() - 1) + " more" : "";
+    throw FormatError("", "", "the program of process " + unseen.front() + more +
+                                  " cannot be seen (it needs the right to trace them), and no other name fits");
   }
   return found;
 }

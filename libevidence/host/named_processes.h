@@ -11,7 +11,8 @@ namespace evidence::host {
 
 // How many living processes of proc_root but the observer itself have a name that the glob matches: the name
 // that the kernel shows (15 bytes at most), the last component of their executable or that of their first
-// argument. Throws SystemError where one cannot be read, and FormatError where others may be hidden.
+// argument. Throws FormatError where none was found and some are hidden or cannot be seen whole, and
+// SystemError.
 std::uint64_t count_processes(const World& world, std::string_view glob);
 
 }  // namespace evidence::host

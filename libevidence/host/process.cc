@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 
+#include <charconv>
 #include <utility>
 
 #include "proc_entry.h"
@@ -17,6 +18,16 @@ std::string trouble(const std::error_code& code) {
   return is_gone(code) ? "vanished: no process with this pid can be seen" : cause("unreadable", code);
 }
 
+// The process that a task belongs to; 0 where that is not said.
+std::int64_t thread_group(std::string_view status) {
+  constexpr std::string_view kLine = "\nTgid:\t";
+  const std::size_t line = status.find(kLine);
+  std::int64_t group = 0;
+  if (line != std::string_view::npos)
+    std::from_chars(status.data() + line + kLine.size(), status.data() + status.size(), group);
+  return group;
+}
+
 }  // namespace
 
 Process::Process(std::string proc_root, std::int64_t pid, Descriptor directory)
@@ -29,6 +40,11 @@ std::optional<Process> Process::open(const World& world, std::int64_t pid, Repor
     process.take_first_look(reporter);
     if (process.stat_.has_exited()) {
       reporter.error("process", name, "vanished: it has exited and waits for its parent");
+      return std::nullopt;
+    }
+    const std::int64_t group = thread_group(read_entry(process.directory_, "status"));
+    if (group != 0 && group != pid) {
+      reporter.error("process", name, "is a thread of process " + std::to_string(group) + ": look at that");
       return std::nullopt;
     }
     process.open_root();

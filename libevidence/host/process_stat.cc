@@ -60,6 +60,7 @@ ProcessStat parse_process_stat(std::string_view text) {
   return ProcessStat{
       .name = std::string(text.substr(open + 1, close - open - 1)),
       .state = fields[0][0],
+      .threads = number<std::int64_t>(fields[20 - kFirst]),
       .parent = number<std::int64_t>(fields[4 - kFirst]),
       .start_ticks = start,
       .stack = address(28),

@@ -12,6 +12,7 @@ namespace evidence::host {
 struct ProcessStat {
   std::string name;  // comm, any bytes
   char state = '?';
+  std::int64_t threads = 1;
   std::int64_t parent = 0;
   std::int64_t start_ticks = 0;
   // Addresses of the process's first stack word and of the blocks that execve laid down; 0 where the kernel
@@ -22,8 +23,9 @@ struct ProcessStat {
   std::uint64_t environment_begin = 0;
   std::uint64_t environment_end = 0;
 
-  // Nothing is left of it but an exit status.
-  bool has_exited() const { return state == 'Z' || state == 'X'; }
+  // Nothing is left of it but an exit status. The others live on when only the first thread has ended.
+  bool has_exited() const { return first_has_ended() && threads <= 1; }
+  bool first_has_ended() const { return state == 'Z' || state == 'X'; }
 };
 
 // Throws FormatError.

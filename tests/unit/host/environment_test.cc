@@ -87,6 +87,26 @@ TEST(Environment, is_hidden_under_the_key) {
   EXPECT_EQ(std::get<std::string>(records[1].value), "on");
 }
 
+// What strtok leaves behind of "KEYS=first,hush,third".
+TEST(Environment, hides_the_pieces_of_a_value_that_was_taken_apart) {
+  const TempFolder folder;
+  const std::string path = folder.write("key", std::string(32, 'k'));
+  chmod(path.c_str(), 0600);
+  const Child child = Child::execute({.environment = {"KEYS=first", "hush", "third", "PUBLIC"}});
+  Request request = of_process(child.pid());
+  request.watch.public_env = {"PUBLIC", ""};
+  const Looked looked = look(request);
+  EXPECT_EQ(shown(looked), (std::vector<std::string>{"0 <KEYS>=withheld", "1 <>=withheld", "2 <>=withheld",
+                                                     "3 <PUBLIC> bare"}));
+  request.key = CampaignKey::read(path);
+  request.watch.public_env.clear();
+  const auto records = look(request).of<EnvRecord>();
+  ASSERT_EQ(records.size(), 4U);
+  EXPECT_EQ(records[1].name, "");
+  EXPECT_FALSE(records[1].bare);
+  EXPECT_EQ(std::get<Keyed>(records[1].value), request.key->hide("env", "", "hush"));
+}
+
 TEST(Environment, may_be_empty) {
   const Child child = Child::execute({.environment = {}});
   const Looked looked = look(of_process(child.pid()));

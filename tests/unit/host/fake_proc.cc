@@ -20,6 +20,7 @@ std::string render_stat(std::int64_t pid, const FakeStat& stat) {
       std::to_string(pid) + " (" + stat.name + ") " + stat.state + " " + std::to_string(stat.parent);
   for (int field = 5; field <= 52; ++field) {
     std::string value = "0";
+    if (field == 20) value = std::to_string(stat.threads);
     if (field == 22) value = std::to_string(stat.start_ticks);
     if (field == 50) value = "4096";
     if (field == 51) value = std::to_string(4096 + stat.environment_size);

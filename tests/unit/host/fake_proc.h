@@ -16,6 +16,7 @@ struct FakeStat {
   char state = 'S';
   std::int64_t parent = 0;
   std::int64_t start_ticks = 100;
+  std::int64_t threads = 1;
   std::uint64_t environment_size = 0;
 };
 std::string render_stat(std::int64_t pid, const FakeStat& stat);

@@ -113,14 +113,14 @@ TEST(Files, below_a_root_cannot_leave_it) {
   fs::create_symlink(folder / "secret", root + "/out");
   const Looked looked =
       look(below(root, {"/absolute", "/etc/relative", "/../secret", "../secret", "/out", "etc/a"}));
-  EXPECT_EQ(looked.errors(), std::vector<std::string>());
+  EXPECT_EQ(looked.errors(), std::vector<std::string>{"file /out: is a symbolic link that leads nowhere"});
   std::vector<std::string> found;
   for (const FileRecord& file : looked.of<FileRecord>()) {
     EXPECT_EQ(file.digest, sha256("inside"));
     found.push_back(file.path);
   }
   EXPECT_EQ(found, (std::vector<std::string>{"/absolute", "/etc/relative", "etc/a"}));
-  EXPECT_EQ(looked.of<AbsentRecord>().size(), 3U);
+  EXPECT_EQ(looked.of<AbsentRecord>().size(), 2U);
 }
 
 TEST(Files, without_a_root_may_be_relative) {

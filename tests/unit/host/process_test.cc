@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <thread>
 
 #include "child.h"
 #include "evidence/digest.h"
@@ -218,6 +219,24 @@ TEST(Process, of_another_user_is_unreadable) {
   EXPECT_NE(errors.find("the executable cannot be opened: permission denied"), std::string::npos) << errors;
   EXPECT_NE(errors.find("environ : cannot be read: permission denied"), std::string::npos) << errors;
   EXPECT_EQ(errors.find("vanished"), std::string::npos) << errors;
+}
+
+TEST(Process, is_not_a_thread_of_one) {
+  const Child child = Child::fork_and([] {
+    std::thread([] {
+      while (true) pause();
+    }).detach();
+    return true;
+  });
+  std::int64_t thread = 0;
+  for (const auto& entry : fs::directory_iterator("/proc/" + std::to_string(child.pid()) + "/task"))
+    thread = std::max(thread, std::stol(entry.path().filename().string()));
+  ASSERT_NE(thread, child.pid());
+  const Looked looked = look(of_process(thread));
+  EXPECT_EQ(looked.errors(),
+            std::vector<std::string>{"process " + std::to_string(thread) + ": is a thread of process " +
+                                     std::to_string(child.pid()) + ": look at that"});
+  EXPECT_EQ(looked.of<ProcessRecord>().size(), 0U);
 }
 
 TEST(Process, with_a_broken_entry_is_reported_by_that_entry) {

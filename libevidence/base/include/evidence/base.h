@@ -244,7 +244,7 @@ class OrderedWork {
   std::unique_ptr<State> state_;
 };
 
-// `wanted`, or where that is 0 one a core.
+// `wanted`, or where that is 0 one a core and 16 at most.
 unsigned thread_count(unsigned wanted);
 
 // ---- progress ----

@@ -134,6 +134,7 @@ struct TreeEntry {
   std::string problem;
 };
 inline constexpr std::string_view kMissing = "missing";
+inline constexpr std::string_view kIsOutput = "is the output itself";
 
 // What a walk does where it could go further.
 enum class Links { record, follow };
@@ -143,7 +144,14 @@ struct TreeOptions {
   Links links = Links::record;
   Mounts mounts = Mounts::stay;
   Contents contents = Contents::hash;
-  unsigned jobs = 0;  // threads that hash; 0: one a core
+  unsigned jobs = 0;  // threads that hash; 0: one a core, 16 at most
+  // Where the caller writes to: a file in the tree that changes by being listed. It is not read, and its
+  // problem is kIsOutput.
+  struct FileId {
+    std::uint64_t device;
+    std::uint64_t inode;
+  };
+  std::optional<FileId> output = std::nullopt;
 };
 // Bytes of a path in a tree; what lies deeper is a problem of its directory.
 inline constexpr std::size_t kMaxTreePath = 512 << 10;
