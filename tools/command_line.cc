@@ -31,8 +31,11 @@ struct CommandLine::Parser {
     bool only_values = false;
     for (const std::string_view argument : arguments) {
       const std::size_t value = only_values ? 0 : value_in(argument);
+      // The parser takes the next argument for the value of "--name=".
+      const bool empty = !only_values && value == argument.size() && argument.ends_with('=');
       const char first = value < argument.size() ? argument[value] : '\0';
-      const std::string_view mark = first == '[' || first == kGuard ? std::string_view(&kGuard, 1) : "";
+      const bool needs_mark = first == '[' || first == kGuard || empty;
+      const std::string_view mark = needs_mark ? std::string_view(&kGuard, 1) : "";
       guarded.push_back(std::string(argument.substr(0, value)).append(mark).append(argument.substr(value)));
       only_values = only_values || argument == "--";
     }
@@ -45,7 +48,10 @@ struct CommandLine::Parser {
     return argument.size() > 1 && argument.front() == '-' ? 2 : 0;
   }
   static void unguard(std::string& value) {
-    if (value.starts_with(kGuard)) value.erase(0, 1);
+    if (!value.starts_with(kGuard)) return;
+    value.erase(0, 1);
+    if (value.empty())
+      throw UsageError("an option has an empty value behind its = (a variable that is not set?)");
   }
   static void unguard(std::vector<std::string>& values) {
     for (std::string& value : values) unguard(value);

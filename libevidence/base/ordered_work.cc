@@ -3,6 +3,7 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -33,11 +34,12 @@ unsigned thread_count(unsigned wanted) {
 // A deque keeps its elements where they are while others are added and removed at its ends.
 struct OrderedWork::State {
   explicit State(unsigned threads, std::size_t waiting) : most_waiting(waiting > 0 ? waiting : 1) {
+    crew.reserve(threads);
     try {
       for (unsigned i = 0; threads > 1 && i < threads; ++i) crew.emplace_back([this] { labour(); });
-    } catch (...) {
-      dismiss();
-      throw;
+    } catch (const std::system_error&) {
+      // The system gives no more of them: the work is done by those that there are, or by the caller.
+      return;
     }
   }
   ~State() { dismiss(); }

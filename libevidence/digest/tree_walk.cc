@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kRunBytes = 4 << 20;    // names of one directory at a time
 constexpr std::size_t kHeldBytes = 12 << 20;  // names of all directories that are being walked
 constexpr std::size_t kMostLinks = 40;        // that are being followed, as the kernel counts them
+constexpr std::size_t kMostLinked = 1
+                                    << 16;  // directories entered through links: each may double what follows
 
 constexpr std::string_view kChanged = "changed while it was read";
 
@@ -142,6 +144,9 @@ std::string TreeWalk::refusal(const FileStatus& status, bool linked) const {
   if (linked && linked_ >= kMostLinks) {
     return "more than " + std::to_string(kMostLinks) + " symbolic links lead here, one in the other";
   }
+  if (linked && all_linked_ >= kMostLinked) {
+    return "more than " + std::to_string(kMostLinked) + " directories were entered through symbolic links";
+  }
   const bool loops = std::ranges::any_of(
       levels_, [&](const Level& level) { return is_same(status, level.device, level.inode); });
   return loops ? "is a link to a directory that it lies in" : "";
@@ -181,6 +186,7 @@ void TreeWalk::enter(Descriptor directory, const FileStatus& status, bool linked
                      .path_size = path_.size(),
                      .linked = linked});
   linked_ += linked ? 1 : 0;
+  all_linked_ += linked ? 1 : 0;
   save_descriptors();
   save_memory();
 }

@@ -65,8 +65,9 @@ class TreeWalk {
   std::string path_;            // from the top to what is looked at
   std::vector<Level> levels_;   // the top first
   std::size_t first_open_ = 0;  // levels before it are closed, or kept open because the next one is linked
-  std::size_t linked_ = 0;
-  std::size_t held_ = 0;  // bytes of names in all levels
+  std::size_t linked_ = 0;      // levels entered through a link
+  std::size_t all_linked_ = 0;  // and all that ever were
+  std::size_t held_ = 0;        // bytes of names in all levels
 };
 
 }  // namespace evidence

@@ -52,7 +52,8 @@ class PathWalk {
         return;
       }
       if (entry.kind == EntryKind::file) {
-        batches_.add_file(std::move(entry), nullptr, [this, &path] { return open_path(base_, path, 0); });
+        batches_.add_file(std::move(entry), nullptr,
+                          [base = base_, &path] { return open_path(base, path, 0); });
         return;
       }
     } catch (const SystemError& error) {

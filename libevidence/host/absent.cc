@@ -20,6 +20,19 @@ std::optional<std::uint16_t> port_of(const std::string& text) {
   return whole ? std::optional(port) : std::nullopt;
 }
 
+// The namespace through which was looked: elsewhere there may be others.
+std::optional<std::uint64_t> scope_of(const World& world, const std::optional<Process>& process,
+                                      const AbsentQuery& query) {
+  const bool processes = query.thing == Thing::process;
+  try {
+    const Descriptor own = open_directory(world.proc_root + "/self");
+    const Descriptor& looked = process && !processes ? process->directory() : own;
+    return namespace_inode(read_link_entry(looked, processes ? "ns/pid" : "ns/net"));
+  } catch (const SystemError&) {
+    return std::nullopt;
+  }
+}
+
 std::uint64_t count(const World& world, const std::optional<Process>& process, const AbsentQuery& query) {
   if (query.thing == Thing::process) {
     return count_processes(world, query.name);
@@ -52,8 +65,10 @@ void observe_absent(const World& world, const std::optional<Process>& process, c
       continue;
     }
     try {
-      reporter.record(AbsentRecord{
-          .thing = std::string(thing), .name = query.name, .found = count(world, process, query)});
+      reporter.record(AbsentRecord{.thing = std::string(thing),
+                                   .name = query.name,
+                                   .found = count(world, process, query),
+                                   .scope = scope_of(world, process, query)});
     } catch (const SystemError& error) {
       reporter.error("absent", query.name, std::string(thing) + " cannot be looked for: " + error.what());
     } catch (const FormatError& error) {

@@ -37,15 +37,21 @@ std::optional<std::uint64_t> random_address(std::string_view block) {
 }  // namespace
 
 std::string read_memory(const Descriptor& process, std::uint64_t address, std::size_t size) {
+  std::string bytes = read_memory_up_to(process, address, size);
+  if (bytes.size() != size) {
+    throw FormatError("mem", "", "ends early");
+  }
+  return bytes;
+}
+
+std::string read_memory_up_to(const Descriptor& process, std::uint64_t address, std::size_t size) {
   const Descriptor memory = open_entry(process, "mem");
   std::string bytes(size, '\0');
   const ssize_t count = pread(memory.get(), bytes.data(), size, static_cast<off_t>(address));
   if (count < 0) {
     throw_errno("read", "mem");
   }
-  if (static_cast<std::size_t>(count) != size) {
-    throw FormatError("mem", "", "ends early");
-  }
+  bytes.resize(static_cast<std::size_t>(count));
   return bytes;
 }
 

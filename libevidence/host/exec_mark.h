@@ -23,4 +23,7 @@ ExecMark read_exec_mark(const Descriptor& process);
 // `size` bytes of the process's memory. Throws SystemError, or FormatError when there are fewer.
 std::string read_memory(const Descriptor& process, std::uint64_t address, std::size_t size);
 
+// The same, and fewer where the memory ends. Throws SystemError where not even the first can be read.
+std::string read_memory_up_to(const Descriptor& process, std::uint64_t address, std::size_t size);
+
 }  // namespace evidence::host

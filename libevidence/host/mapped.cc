@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -10,6 +9,7 @@
 
 #include "code_memory.h"
 #include "in_order.h"
+#include "listed_names.h"
 #include "mapped_file.h"
 #include "maps.h"
 #include "proc_entry.h"
@@ -95,36 +95,38 @@ std::string_view name_of(const RecordBody& body) {
 class MappedFiles {
  public:
   MappedFiles(const Process& process, const Request& request, const MappedFileObserver& observer)
-      : process_(process),
-        request_(request),
-        observer_(observer),
-        listed_(request.watch.files.begin(), request.watch.files.end()) {}
+      : process_(process), request_(request), observer_(observer), listed_(process, request.watch.files) {}
 
   std::vector<RecordBody> look(std::vector<MappedFile> files) const {
     std::erase_if(files, [this](const MappedFile& file) { return !may_be_asked_for(file.front()); });
     std::vector<RecordBody> found = look_at(files);
     look_again(files, found);
-    std::erase_if(found, [this](const RecordBody& body) { return !is_asked_for(body); });
+    std::erase_if(found, [this](RecordBody& body) { return !is_asked_for(body); });
     std::ranges::stable_sort(found, {}, name_of);
     return found;
   }
 
  private:
-  bool is_listed(std::string_view path) const { return listed_.contains(path); }
-
   // Whether the mark belongs to the name shows only when the file was seen.
   bool may_be_asked_for(const MapsLine& line) const {
     if (request_.watch.mapped == WatchList::Mapped::all) {
       return true;
     }
     const std::string path = observer_.path_of(line.name);
-    return is_listed(path) || (path.ends_with(kDeletedMark) && is_listed(std::string_view(path).substr(
-                                                                   0, path.size() - kDeletedMark.size())));
+    const std::string_view view = path;
+    return !listed_.find(view).empty() ||
+           (view.ends_with(kDeletedMark) &&
+            !listed_.find(view.substr(0, view.size() - kDeletedMark.size())).empty());
   }
 
-  bool is_asked_for(const RecordBody& body) const {
-    return request_.watch.mapped == WatchList::Mapped::all || std::holds_alternative<ErrorRecord>(body) ||
-           is_listed(name_of(body));
+  // Says in the record which of the plan's files it stands for.
+  bool is_asked_for(RecordBody& body) const {
+    auto* const record = std::get_if<MappedRecord>(&body);
+    if (request_.watch.mapped == WatchList::Mapped::all || record == nullptr) {
+      return true;
+    }
+    record->listed = listed_.find(record->path);
+    return !record->listed.empty();
   }
 
   std::vector<RecordBody> look_at(const std::vector<MappedFile>& files) const {
@@ -163,7 +165,7 @@ class MappedFiles {
   const Process& process_;
   const Request& request_;
   const MappedFileObserver& observer_;
-  std::set<std::string_view> listed_;
+  ListedNames listed_;
 };
 
 }  // namespace

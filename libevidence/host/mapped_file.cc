@@ -130,6 +130,7 @@ MappedRecord MappedFileObserver::look_at(const MappedFile& file) const {
   MappedRecord record{
       .kind = memfd ? MappedRecord::Kind::memfd : MappedRecord::Kind::file,
       .path = std::move(path),
+      .listed = {},
       .digest = hashed.digest,
       .via = found.via,
       .size = hashed.status.size,

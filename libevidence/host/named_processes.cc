@@ -40,9 +40,16 @@ Descriptor living_thread(Descriptor process, const ProcessStat& stat) {
     return process;
   }
   for (const std::string& name : list_entry(process, "task")) {
-    Descriptor thread = open_entry(process, "task/" + name, O_PATH | O_DIRECTORY);
-    if (!parse_process_stat(read_entry(thread, "stat")).first_has_ended()) {
-      return thread;
+    try {
+      Descriptor thread = open_entry(process, "task/" + name, O_PATH | O_DIRECTORY);
+      if (!parse_process_stat(read_entry(thread, "stat")).first_has_ended()) {
+        return thread;
+      }
+    } catch (const SystemError& error) {
+      // It has ended meanwhile; there may be others.
+      if (!is_gone(error.code())) {
+        throw;
+      }
     }
   }
   return process;
@@ -62,6 +69,9 @@ bool fits_process(std::string_view glob, Descriptor process) {
   }
   if (glob_matches(glob, stat.name)) {
     return true;
+  }
+  if (stat.kernel) {
+    return false;
   }
   const Descriptor thread = living_thread(std::move(process), stat);
   const auto arguments = split_command_line(read_entry(thread, "cmdline"));
@@ -150,8 +160,9 @@ std::uint64_t count_processes(const World& world, std::string_view glob) {
   if (found == 0 && !unseen.empty()) {
     const std::string more =
         unseen.size() > 1 ? " and of " + std::to_string(unseen.size() - 1) + " more" : "";
-    throw FormatError("", "", "the program of process " + unseen.front() + more +
-                                  " cannot be seen (it needs the right to trace them), and no other name fits");
+    throw FormatError("", "",
+                      "the program of process " + unseen.front() + more +
+                          " cannot be seen (it needs the right to trace them), and no other name fits");
   }
   return found;
 }

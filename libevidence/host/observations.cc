@@ -63,25 +63,22 @@ bool is_keyed(const FieldType& type) {
   return type.kind == FieldType::Kind::keyed;
 }
 
-bool has_keyed_field(const ObservationType& type) {
-  return std::ranges::any_of(type.fields, [](const auto& field) { return is_keyed(field.second); });
-}
-
-// Without what stands in quotes: the name of a member that stands twice may lie in a keyed field, where
-// nothing is a name.
+// Without what stands in quotes: what an engine writes as a name that nobody declared may be anything.
 std::string without_quotation(const std::string& reason) {
+  // Only a declared member can be missing.
+  if (reason.ends_with(" is missing")) return reason;
   const std::size_t first = reason.find('"');
   const std::size_t last = reason.rfind('"');
   return first == last ? reason : reason.substr(0, first) + "…" + reason.substr(last + 1);
 }
 
-std::string describe(const std::vector<json::Mistake>& mistakes, const std::vector<ObservationType>& types) {
-  const bool may_quote = std::ranges::none_of(types, has_keyed_field);
+std::string describe(const std::vector<json::Mistake>& mistakes) {
   std::string text;
   for (std::size_t at = 0; at < std::min(mistakes.size(), kMaxMistakes); ++at) {
     const auto& [path, reason] = mistakes[at];
-    text +=
-        (at == 0 ? "" : "; ") + path + ": " + (may_quote || path != "$" ? reason : without_quotation(reason));
+    // A declared name is a word, and stands without quotes.
+    text += (at == 0 ? "" : "; ") + without_quotation(path) + ": " +
+            (path == "$" ? without_quotation(reason) : reason);
   }
   if (mistakes.size() > kMaxMistakes) {
     text += "; and " + std::to_string(mistakes.size() - kMaxMistakes) + " more";
@@ -110,7 +107,7 @@ class RowFile {
     }
     auto outcome = parse_row(line.text, request_.watch.observations);
     if (const auto* mistakes = std::get_if<std::vector<json::Mistake>>(&outcome)) {
-      refuse(line, describe(*mistakes, request_.watch.observations));
+      refuse(line, describe(*mistakes));
       return;
     }
     Row& row = std::get<Row>(outcome);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 
 namespace evidence::host {
 
@@ -54,6 +55,16 @@ std::vector<std::string> list_entry(const Descriptor& process, const std::string
 
 bool is_gone(const std::error_code& code) {
   return code == std::errc::no_such_file_or_directory || code == std::errc::no_such_process;
+}
+
+std::optional<std::uint64_t> namespace_inode(std::string_view link) {
+  const std::size_t open = link.find(":[");
+  std::uint64_t inode = 0;
+  if (open == std::string_view::npos || !link.ends_with(']') ||
+      std::from_chars(link.data() + open + 2, link.data() + link.size() - 1, inode).ec != std::errc()) {
+    return std::nullopt;
+  }
+  return inode;
 }
 
 }  // namespace evidence::host

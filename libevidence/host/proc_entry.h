@@ -31,4 +31,7 @@ std::vector<std::string> list_entry(const Descriptor& process, const std::string
 // What the kernel says when the process behind a descriptor or a path is no more.
 bool is_gone(const std::error_code& code);
 
+// The inode in the text of a namespace's link, "mnt:[4026531832]"; nothing for any other text.
+std::optional<std::uint64_t> namespace_inode(std::string_view link);
+
 }  // namespace evidence::host

@@ -50,17 +50,6 @@ std::uint32_t effective_uid(std::string_view status) {
   return uid;
 }
 
-// "mnt:[4026531832]"
-std::optional<std::uint64_t> namespace_inode(std::string_view link) {
-  const std::size_t open = link.find(":[");
-  std::uint64_t inode = 0;
-  if (open == std::string_view::npos || !link.ends_with(']') ||
-      std::from_chars(link.data() + open + 2, link.data() + link.size() - 1, inode).ec != std::errc()) {
-    return std::nullopt;
-  }
-  return inode;
-}
-
 std::map<std::string, std::uint64_t> namespaces_of(const Descriptor& process) {
   std::map<std::string, std::uint64_t> found;
   for (const std::string& name : list_entry(process, "ns")) {

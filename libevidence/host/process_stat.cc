@@ -8,6 +8,8 @@
 namespace evidence::host {
 namespace {
 
+constexpr std::uint64_t kKernelThread = 0x00200000;  // PF_KTHREAD of linux/sched.h
+
 [[noreturn]] void refuse(std::string_view wrong) {
   throw FormatError("stat", "", wrong);
 }
@@ -61,6 +63,7 @@ ProcessStat parse_process_stat(std::string_view text) {
       .name = std::string(text.substr(open + 1, close - open - 1)),
       .state = fields[0][0],
       .threads = number<std::int64_t>(fields[20 - kFirst]),
+      .kernel = (number<std::uint64_t>(fields[9 - kFirst]) & kKernelThread) != 0,
       .parent = number<std::int64_t>(fields[4 - kFirst]),
       .start_ticks = start,
       .stack = address(28),

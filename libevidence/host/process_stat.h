@@ -13,6 +13,7 @@ struct ProcessStat {
   std::string name;  // comm, any bytes
   char state = '?';
   std::int64_t threads = 1;
+  bool kernel = false;  // a thread of the kernel, which has no program
   std::int64_t parent = 0;
   std::int64_t start_ticks = 0;
   // Addresses of the process's first stack word and of the blocks that execve laid down; 0 where the kernel

@@ -134,26 +134,59 @@ void JudgeState::take_file(SeenStream& stream, const FileRecord& file) {
   add(std::move(finding), stream);
 }
 
-// What the process runs under a pinned name: after a replacement by rename the path has other bytes.
-void JudgeState::take_mapped(SeenStream& stream, const MappedRecord& mapped) {
-  if (!stream.planned || stream.base || !mapped.digest) return;
-  const auto position = stream.files->position(mapped.path);
-  if (!position) return;
-  const Expectation& said = stream.files->said(*position);
+namespace {
+
+// What a pin says of the bytes; nothing where it says nothing.
+std::optional<std::string> pinned_digest(const SeenStream& stream, std::size_t position) {
+  const Expectation& said = stream.files->said(position);
+  if (said.kind != Expectation::Kind::pinned) return std::nullopt;
   const Attributes wanted = said.for_rank(stream.key.rank);
-  const auto pinned = wanted.find(kDigest);
-  if (said.kind == Expectation::Kind::pinned && pinned != wanted.end() &&
-      pinned->second != mapped.digest->render()) {
-    Finding finding = about_file(Result::stop, "mapped", stream, mapped.path);
-    finding.expected = "sha256:" + pinned->second;
-    finding.seen = "sha256:" + mapped.digest->render();
-    finding.detail = mapped.deleted ? "the process runs a file that is no longer at this path"
-                                    : "the process runs other code than the pin says";
-    finding.origin = printable(said.origin);
-    add(std::move(finding), stream);
+  const auto found = wanted.find(kDigest);
+  return found != wanted.end() ? std::optional(found->second) : std::nullopt;
+}
+
+void add_mapped(JudgeState& state, const SeenStream& stream, std::size_t position, const MappedRecord& mapped,
+                Result result, std::string detail) {
+  Finding finding = about_file(result, "mapped", stream, mapped.listed);
+  finding.expected = "sha256:" + pinned_digest(stream, position).value_or("");
+  finding.seen = "sha256:" + mapped.digest->render();
+  finding.detail = std::move(detail);
+  finding.origin = printable(stream.files->said(position).origin);
+  state.add(std::move(finding), stream);
+}
+
+// What the process runs under a pinned name: after a replacement by rename the path has other bytes. By
+// another path than the pinned one it may be something else of that name; then nothing is claimed.
+void judge_mapped(JudgeState& state, const SeenStream& stream, std::size_t position,
+                  const std::vector<MappedRecord>& all) {
+  const auto pinned = pinned_digest(stream, position);
+  if (!pinned) return;
+  const auto is_right = [&](const MappedRecord& one) { return one.digest->render() == *pinned; };
+  const bool some_right = std::any_of(all.begin(), all.end(), is_right);
+  for (const MappedRecord& mapped : all) {
+    if (is_right(mapped)) continue;
+    if (mapped.path == mapped.listed) {
+      add_mapped(state, stream, position, mapped, Result::stop,
+                 mapped.deleted ? "the process runs a file that is no longer at this path"
+                                : "the process runs other code than the pin says");
+    } else if (!some_right) {
+      add_mapped(
+          state, stream, position, mapped, Result::hold,
+          "the process runs " + printable(mapped.path) +
+              ", which has this file's last name and other bytes, and nothing that has the pinned ones");
+    }
   }
+}
+
+}  // namespace
+
+void JudgeState::take_mapped(SeenStream& stream, const MappedRecord& mapped) {
+  if (!stream.planned || stream.base || mapped.listed.empty()) return;
+  const auto position = stream.files->position(mapped.listed);
+  if (!position) return;
+  if (mapped.digest) stream.mapped[*position].push_back(mapped);
   if (mapped.changed_pages.value_or(0) == 0) return;
-  Finding finding = about_file(Result::note, "memory-changed", stream, mapped.path);
+  Finding finding = about_file(Result::note, "memory-changed", stream, mapped.listed);
   finding.detail = std::to_string(*mapped.changed_pages) + " of " + std::to_string(mapped.pages.value_or(0)) +
                    " pages of its code in memory differ from the file";
   add(std::move(finding), stream);
@@ -230,6 +263,9 @@ void judge_equality(JudgeState& state, const std::string& role, const std::strin
 void judge_files(JudgeState& state) {
   for (auto& [key, stream] : state.base_streams) judge_coverage(state, stream);
   for (auto& [key, stream] : state.streams) judge_coverage(state, stream);
+  for (const auto& [key, stream] : state.streams) {
+    for (const auto& [position, all] : stream.mapped) judge_mapped(state, stream, position, all);
+  }
   for (const auto& [file, seen] : state.file_equality) {
     const auto& [role, path, attribute] = file;
     if (!seen.others.empty()) judge_equality(state, role, path, attribute, seen);

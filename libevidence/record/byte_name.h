@@ -12,6 +12,7 @@ struct ByteName {
 };
 
 inline constexpr ByteName kExePath{"exe_path", "exe_path_b64"};
+inline constexpr ByteName kListed{"listed", "listed_b64"};
 inline constexpr ByteName kName{"name", "name_b64"};
 inline constexpr ByteName kOptions{"options", "options_b64"};
 inline constexpr ByteName kPath{"path", "path_b64"};

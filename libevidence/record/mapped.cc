@@ -17,6 +17,7 @@ void write_members(const MappedRecord& mapped, MemberWriter& out) {
   if (mapped.changed_pages) out.integer("changed_pages", *mapped.changed_pages);
   out.flag("deleted", mapped.deleted);
   out.text("kind", kKinds.at(static_cast<std::size_t>(mapped.kind)));
+  if (!mapped.listed.empty()) out.bytes(kListed, mapped.listed);
   out.integer("mappings", mapped.mappings);
   if (mapped.pages) out.integer("pages", *mapped.pages);
   out.bytes(kPath, mapped.path);
@@ -32,6 +33,7 @@ MappedRecord read_mapped(Members& members) {
   mapped.deleted = members.flag("deleted");
   if (const auto kind = members.required("kind"))
     mapped.kind = static_cast<MappedRecord::Kind>(kind->one_of(kKinds).value_or(0));
+  mapped.listed = members.maybe_bytes(kListed).value_or("");
   mapped.mappings = members.count("mappings");
   if (const auto pages = members.maybe("pages")) mapped.pages = read_count(*pages);
   mapped.path = members.bytes(kPath);

@@ -19,6 +19,7 @@ FactRecord read_fact(Members& members) {
 void write_members(const AbsentRecord& absent, MemberWriter& out) {
   if (absent.found > 0) out.integer("found", absent.found);
   out.bytes(kName, absent.name);
+  if (absent.scope) out.decimal("scope", *absent.scope);
   out.text("thing", absent.thing);
 }
 
@@ -29,6 +30,7 @@ AbsentRecord read_absent(Members& members) {
     if (absent.found == 0) found->mistake("must be absent where it is 0");
   }
   absent.name = members.bytes(kName);
+  if (const auto scope = members.maybe("scope")) absent.scope = read_unsigned_decimal(*scope);
   absent.thing = members.label("thing");
   return absent;
 }

@@ -122,6 +122,7 @@ TreeRecord full_tree() {
 MappedRecord mapped_record() {
   MappedRecord mapped;
   mapped.path = "/lib/a.so";
+  mapped.listed = "/lib/b.so";
   mapped.digest = sha256("a");
   mapped.via = MappedRecord::Via::map_files;
   mapped.size = 4096;
@@ -184,7 +185,7 @@ std::vector<Good> one_of_every_type() {
           {"carry_same", CarryRecord{"bytes", "a", entry(0160000), entry(0160000), "submodule"}},
           {"carry_worktree", CarryRecord{"worktree", "a", {}, {}, "missing"}},
           {"file_linked", linked_file()},
-          {"absent_found", AbsentRecord{"process", "\xff*", 2}},
+          {"absent_found", AbsentRecord{"process", "\xff*", 2, 4026531836}},
           {"directory", entry_record(EntryKind::directory)},
           {"mount_point", mount_point()},
           {"symlink", symlink_record("../x")},

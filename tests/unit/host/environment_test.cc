@@ -104,7 +104,31 @@ TEST(Environment, hides_the_pieces_of_a_value_that_was_taken_apart) {
   ASSERT_EQ(records.size(), 4U);
   EXPECT_EQ(records[1].name, "");
   EXPECT_FALSE(records[1].bare);
-  EXPECT_EQ(std::get<Keyed>(records[1].value), request.key->hide("env", "", "hush"));
+  EXPECT_EQ(std::get<Keyed>(records[1].value), request.key->hide("env", "=", "hush"));
+}
+
+TEST(Environment, that_was_changed_in_place_is_an_error) {
+  ASSERT_NE(getenv("PATH"), nullptr);
+  const Child child = Child::fork_and([] {
+    char* const path = getenv("PATH");
+    path[std::strlen(path) / 2] = '\0';
+    return true;
+  });
+  ASSERT_TRUE(child.is_ready());
+  const Looked looked = look(of_process(child.pid()));
+  ASSERT_EQ(looked.errors().size(), 1U);
+  EXPECT_NE(looked.errors()[0].find("environ : changed in place by the process"), std::string::npos)
+      << looked.errors()[0];
+  EXPECT_EQ(looked.of<EnvRecord>().size(), 0U);
+}
+
+TEST(Environment, from_which_a_variable_was_taken_is_as_execve_gave_it) {
+  const Child before = Child::fork_and([] { return true; });
+  const Child child = Child::fork_and([] { return unsetenv("PATH") == 0; });
+  ASSERT_TRUE(child.is_ready());
+  const Looked looked = look(of_process(child.pid()));
+  EXPECT_EQ(looked.errors(), std::vector<std::string>());
+  EXPECT_EQ(shown(looked), shown(look(of_process(before.pid()))));
 }
 
 TEST(Environment, may_be_empty) {

@@ -45,6 +45,34 @@ TEST(Mapped, of_listed_files_is_of_those_alone) {
   EXPECT_EQ(records[0].mappings, 1U);
 }
 
+// A deployment's link leads elsewhere after the process has loaded what it led to.
+TEST(Mapped, of_listed_files_is_found_by_where_a_link_leads_and_by_its_last_name) {
+  const TempFolder folder;
+  fs::create_directories(folder / "r1");
+  fs::create_directories(folder / "r2");
+  const std::string loaded = folder.write("r1/lib.so.1", code());
+  folder.write("r2/lib.so.1", code() + "new");
+  fs::create_symlink("r1/lib.so.1", folder / "lib.so");
+  const Child child = child_with(loaded);
+  NEED_EXECUTABLE(child);
+  Request request = all_mapped_of(child.pid());
+  request.watch.mapped = WatchList::Mapped::listed_files;
+  request.watch.files = {folder / "lib.so"};
+  const auto by_link = look(request).of<MappedRecord>();
+  ASSERT_EQ(by_link.size(), 1U);
+  EXPECT_EQ(by_link[0].path, loaded);
+  EXPECT_EQ(by_link[0].listed, folder / "lib.so");
+  fs::remove(folder / "lib.so");
+  fs::create_symlink("r2/lib.so.1", folder / "lib.so");
+  const auto by_name = look(request).of<MappedRecord>();
+  ASSERT_EQ(by_name.size(), 1U);
+  EXPECT_EQ(by_name[0].path, loaded);
+  EXPECT_EQ(by_name[0].listed, folder / "lib.so");
+  EXPECT_EQ(by_name[0].digest, sha256(code()));
+  request.watch.files = {folder / "r1/other"};
+  EXPECT_EQ(look(request).of<MappedRecord>().size(), 0U);
+}
+
 TEST(Mapped, has_one_record_of_all_memory_without_a_file) {
   const Child before = Child::fork_and([] { return true; });
   const Child child = Child::fork_and([] {

@@ -56,6 +56,7 @@ TEST(Files, ChangedAfterTheProcessStarted) {
 MappedRecord library(const std::string& bytes) {
   MappedRecord mapped;
   mapped.path = "/a";
+  mapped.listed = "/a";
   mapped.digest = sha256(bytes);
   mapped.via = MappedRecord::Via::map_files;
   mapped.mappings = 1;
@@ -70,13 +71,31 @@ TEST(Files, WhatIsMappedMustBeWhatIsPinned) {
   EXPECT_EQ(notes(campaign.judge()), Lines{});
   campaign.at("1").body<MappedRecord>().digest = sha256("old");
   EXPECT_EQ(faults(campaign.judge()),
-            Lines{"STOP mapped engine s1 ready 1 files /a: expected " + pin("right") + ", seen " + pin("old") +
-                  "; the process runs other code than the pin says" + kOrigin});
+            Lines{"STOP mapped engine s1 ready 1 files /a: expected " + pin("right") + ", seen " +
+                  pin("old") + "; the process runs other code than the pin says" + kOrigin});
   campaign.at("1").body<MappedRecord>().deleted = true;
   EXPECT_TRUE(faults(campaign.judge())
                   .front()
                   .ends_with("; the process runs a file that is no longer at this path" + kOrigin));
-  campaign.at("1").body<MappedRecord>().path = "/somewhere/else";
+  campaign.at("1").body<MappedRecord>().listed = "";
+  EXPECT_EQ(campaign.judge().answer, Answer::pass);
+}
+
+// A library that is reached by a link was loaded by another path than the pinned one.
+TEST(Files, NothingIsClaimedOfOtherCodeWithThePinnedName) {
+  const Plan plan = PlanMaker().engine(kPinned).make();
+  Campaign campaign(plan);
+  campaign.all().each([](StreamMaker& s) { s.file("/a", "right").add(library("right")); });
+  campaign.at("1").body<MappedRecord>().path = "/r1/a";
+  EXPECT_EQ(campaign.judge().answer, Answer::pass);
+  campaign.at("1").body<MappedRecord>().digest = sha256("old");
+  EXPECT_EQ(
+      faults(campaign.judge()),
+      Lines{"HOLD mapped engine s1 ready 1 files /a: expected " + pin("right") + ", seen " + pin("old") +
+            "; the process runs /r1/a, which has this file's last name and other bytes, and nothing that "
+            "has the pinned ones" +
+            kOrigin});
+  campaign.at("1").add(library("right"));
   EXPECT_EQ(campaign.judge().answer, Answer::pass);
 }
 
@@ -90,8 +109,9 @@ TEST(Files, TellPatchedMemory) {
     s.file("/a", "right").add(mapped);
   });
   EXPECT_EQ(campaign.judge().answer, Answer::pass);
-  EXPECT_EQ(notes(campaign.judge()), Lines{"NOTE memory-changed engine s1 ready 0,1 files /a; 2 of 9 pages of "
-                                           "its code in memory differ from the file"});
+  EXPECT_EQ(notes(campaign.judge()),
+            Lines{"NOTE memory-changed engine s1 ready 0,1 files /a; 2 of 9 pages of "
+                  "its code in memory differ from the file"});
 }
 
 TEST(Files, Mode) {

@@ -109,8 +109,8 @@ std::vector<Golden> goldens_of_arguments() {
        R"("value":"1980 MHz"})"},
       {"absent", AbsentRecord{"file", "/tmp/x"},
        R"({"moment":"ready","name":"/tmp/x",@key,"seq":1,"start":"s1","thing":"file","type":"absent"})"},
-      {"absent_found", AbsentRecord{"port", "80", 2},
-       R"({"found":2,"moment":"ready","name":"80",@key,"seq":1,"start":"s1","thing":"port","type":"absent"})"},
+      {"absent_found", AbsentRecord{"port", "80", 2, 7},
+       R"({"found":2,"moment":"ready","name":"80",@key,"scope":"7","seq":1,"start":"s1","thing":"port","type":"absent"})"},
       {"observation",
        ObservationRecord{
            "timed", 12, {{"ok", true}, {"n", -3}, {"s", 0.25}, {"which", "off"}}, EvidenceKind::process},
@@ -201,6 +201,7 @@ std::vector<Golden> goldens_of_code() {
   MappedRecord patched = library;
   patched.via = MappedRecord::Via::map_files;
   patched.deleted = true;
+  patched.listed = "/lib/b.so";
   patched.changed_after_start = true;
   patched.pages = 7;
   patched.changed_pages = 1;
@@ -213,7 +214,7 @@ std::vector<Golden> goldens_of_code() {
        R"({"kind":"file","mappings":2,"moment":"ready","path":"/lib/a.so",@key,"seq":1,"sha256":"@0","size":5,)"
        R"("start":"s1","type":"mapped","via":"path"})"},
       {"mapped_patched", patched,
-       R"({"changed_after_start":true,"changed_pages":1,"deleted":true,"kind":"file","mappings":2,)"
+       R"({"changed_after_start":true,"changed_pages":1,"deleted":true,"kind":"file","listed":"/lib/b.so","mappings":2,)"
        R"("moment":"ready","pages":7,"path":"/lib/a.so",@key,"seq":1,"sha256":"@0","size":5,"start":"s1",)"
        R"("type":"mapped","via":"map_files"})"},
       {"mapped_anonymous", anonymous,

@@ -48,7 +48,7 @@ class RandomRecords {
       case 4:
         return FactRecord{"fact " + label(), label(), evidence()};
       case 5:
-        return AbsentRecord{"file", bytes(20), coin() ? below(1ULL << 53) : 0};
+        return AbsentRecord{"file", bytes(20), coin() ? below(1ULL << 53) : 0, allocated()};
       case 6:
         return observation();
       case 7:
@@ -123,6 +123,7 @@ class RandomRecords {
     MappedRecord mapped;
     mapped.kind = static_cast<MappedRecord::Kind>(below(4));
     mapped.path = bytes(200);
+    mapped.listed = coin() ? "l" + bytes(50) : "";
     mapped.digest = mount_digest();
     if (mapped.digest) mapped.via = static_cast<MappedRecord::Via>(below(3));
     mapped.size = below(1ULL << 53);

@@ -136,6 +136,7 @@ struct MappedRecord {
   enum class Via { map_files, path, memory };
   Kind kind = Kind::file;
   std::string path;              // as the process sees it, any bytes; empty for anonymous and vdso
+  std::string listed;            // the plan's file that it is, or whose last name it has; empty if none
   std::optional<Digest> digest;  // of the file's bytes; absent for anonymous memory
   std::optional<Via> via;        // how they were reached
   std::uint64_t size = 0;        // bytes of the file; of anonymous memory and vdso those mapped
@@ -191,6 +192,8 @@ struct AbsentRecord {
   std::string thing;        // "file", "process", "port"
   std::string name;         // a path, a glob over names, a port number; any bytes
   std::uint64_t found = 0;  // 0: absent
+  // Inode of the pid or network namespace that was looked through; of files none.
+  std::optional<std::uint64_t> scope = std::nullopt;
 };
 
 // What a container runtime answered about an image or a container. A tag is a name that moves; only the id
