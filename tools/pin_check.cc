@@ -73,6 +73,8 @@ std::string_view answer(const Tally& tally) {
   }
 }
 
+using Inode = std::pair<std::uint64_t, std::uint64_t>;  // with its device
+
 class PinCheck {
  public:
   PinCheck(const Tool& tool, const PinOptions& options, const Output& out)
@@ -138,33 +140,41 @@ class PinCheck {
     lists_directories_ = lists_directories_ || list.format == ListFormat::mtree;
   }
 
-  // Everything below the folder is listed: of sums what is no directory, of an mtree directories too. The
-  // lists themselves may lie there.
+  // Everything below the folder is listed: of sums what is no directory, of an mtree directories too.
   void look_for_unlisted() {
-    std::set<std::pair<std::uint64_t, std::uint64_t>> lists;
+    const std::set<Inode> lists = inodes_of_lists();
+    TreeOptions tree = tree_options(options_);
+    tree.contents = Contents::skip;
+    const std::string top[] = {options_.root.empty() ? "." : options_.root};
+    const auto take = [&](const std::string&, const TreeEntry& entry) { take_found(entry, lists); };
+    walk_paths(nullptr, top, tree, take, &progress_);
+  }
+
+  // The lists themselves may lie there.
+  std::set<Inode> inodes_of_lists() const {
+    std::set<Inode> inodes;
     for (const std::string& path : options_.lists) {
       struct stat status {};
       const bool input = path == kStandardInput;
       if ((input ? fstat(STDIN_FILENO, &status) : stat(path.c_str(), &status)) == 0)
-        lists.emplace(status.st_dev, status.st_ino);
+        inodes.emplace(status.st_dev, status.st_ino);
     }
-    TreeOptions tree = tree_options(options_);
-    tree.contents = Contents::skip;
-    const std::string top[] = {options_.root.empty() ? "." : options_.root};
-    const auto take = [&](const std::string&, const TreeEntry& entry) {
-      if (!entry.problem.empty()) {
-        out_.write(printable(entry.path.empty() ? "." : entry.path) + ": unreadable: " + entry.problem +
-                   "\n");
-        ++tally_.of(ListOutcome::unreadable);
-      }
-      const bool directory = entry.kind == EntryKind::directory;
-      const bool counts = directory ? lists_directories_ && !entry.path.empty() : true;
-      if (!counts || listed_.contains(entry.path) || !entry.problem.empty()) return;
-      if (lists.contains({entry.status.device, entry.status.inode})) return;
-      out_.write(printable(entry.path) + ": not listed\n");
-      ++tally_.unlisted;
-    };
-    walk_paths(nullptr, top, tree, take, &progress_);
+    return inodes;
+  }
+
+  void take_found(const TreeEntry& entry, const std::set<Inode>& lists) {
+    const std::string problem =
+        entry.entered ? entry.problem : "is on another file system and was not entered; see --cross-mounts";
+    if (!problem.empty()) {
+      out_.write(printable(entry.path.empty() ? "." : entry.path) + ": unreadable: " + problem + "\n");
+      ++tally_.of(ListOutcome::unreadable);
+      return;
+    }
+    const bool counts = entry.kind != EntryKind::directory || (lists_directories_ && !entry.path.empty());
+    if (!counts || listed_.contains(entry.path)) return;
+    if (lists.contains({entry.status.device, entry.status.inode})) return;
+    out_.write(printable(entry.path) + ": not listed\n");
+    ++tally_.unlisted;
   }
 
   const Tool& tool_;

@@ -147,7 +147,8 @@ std::optional<std::string> pinned_digest(const SeenStream& stream, std::size_t p
 
 void add_mapped(JudgeState& state, const SeenStream& stream, std::size_t position, const MappedRecord& mapped,
                 Result result, std::string detail) {
-  Finding finding = about_file(result, "mapped", stream, mapped.listed);
+  Finding finding = about_file(Result::stop, "mapped", stream, mapped.listed);
+  finding.result = result;
   finding.expected = "sha256:" + pinned_digest(stream, position).value_or("");
   finding.seen = "sha256:" + mapped.digest->render();
   finding.detail = std::move(detail);

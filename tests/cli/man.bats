@@ -183,7 +183,7 @@ members_stand() {
   members_stand evidence-manifest.5 "$top"/libevidence/manifest/{reader,parts,pins,identity,binding,queries,cases,carry}.cc
   sed -n 's/.*kVerbs\[\] = {\(.*\)};/\1/p' "$top/libevidence/manifest/identity.h" | tr -d '", ' | grep -q setremoveaddreplaceforbidmay_differ
   for verb in set remove add replace forbid may_differ; do grep -qx "\.It Li $verb" "$(page evidence-manifest.5)"; done
-  members_stand evidence-record.5 "$top"/libevidence/record/{key,ends,process,file,mount,env,argv,secret,statement,observation,git,carry,part}.cc
+  members_stand evidence-record.5 "$top"/libevidence/record/{key,ends,process,file,mount,env,argv,secret,statement,observation,git,carry,tree,mapped,image,mode,part}.cc
   members_stand evidence-packet.5 "$top"/libevidence/packet/{receipt,dsse}.cc "$top"/libevidence/judge/{reading,parent}_json.cc
 }
 
