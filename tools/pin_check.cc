@@ -102,7 +102,9 @@ class PinCheck {
   void check(const std::string& name, const DigestList& list) {
     for (const std::string& oddity : list.oddities) tool_.complain(name + ": note: " + oddity);
     for (const ListFault& fault : list.faults) {
-      tool_.complain(name + ": line " + std::to_string(fault.line) + ": " + fault.reason);
+      std::string message = name;
+      message.append(": line ").append(std::to_string(fault.line)).append(": ").append(fault.reason);
+      tool_.complain(message);
       ++(fault.kind == ListFault::Kind::malformed ? tally_.malformed : tally_.doubled);
     }
     tally_.listed += list.entries.size();

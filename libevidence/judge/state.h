@@ -60,8 +60,8 @@ struct SeenStream {
   std::vector<bool> files_covered;             // by the position in `files`
   std::set<std::size_t> files_absent;
   std::set<std::size_t> files_twice;
-  std::map<std::string, SeenRows> rows;                  // by observation type
-  std::set<std::pair<std::string, std::string>> absent;  // thing and name, as records have them
+  std::map<std::string, SeenRows> rows;                     // by observation type
+  std::set<std::pair<std::string, std::string>> absent;     // thing and name, as records have them
   std::map<std::size_t, std::vector<MappedRecord>> mapped;  // by the position in `files`
   std::vector<GitRecord> commits;
   std::vector<CarryRecord> carried;
