@@ -100,11 +100,9 @@ class PinCheck {
   }
 
   void check(const std::string& name, const DigestList& list) {
-    for (const std::string& oddity : list.oddities) tool_.complain(name + ": note: " + oddity);
+    for (const std::string& oddity : list.oddities) complain({name, ": note: ", oddity});
     for (const ListFault& fault : list.faults) {
-      std::string message = name;
-      message.append(": line ").append(std::to_string(fault.line)).append(": ").append(fault.reason);
-      tool_.complain(message);
+      complain({name, ": line ", std::to_string(fault.line), ": ", fault.reason});
       ++(fault.kind == ListFault::Kind::malformed ? tally_.malformed : tally_.doubled);
     }
     tally_.listed += list.entries.size();
@@ -114,6 +112,12 @@ class PinCheck {
     check_list(
         list, base_ ? &base_ : nullptr, static_cast<unsigned>(options_.jobs),
         [this](const CheckedEntry& entry) { take(entry); }, &progress_);
+  }
+
+  void complain(std::initializer_list<std::string_view> parts) const {
+    std::string message;
+    for (const std::string_view part : parts) message.append(part);
+    tool_.complain(message);
   }
 
   void take(const CheckedEntry& checked) {
