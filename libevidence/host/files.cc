@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "evidence/digest.h"
+#include "file_record.h"
 #include "in_order.h"
 #include "proc_entry.h"
 #include "start_time.h"
@@ -18,7 +19,6 @@ namespace evidence::host {
 namespace {
 
 constexpr std::string_view kAbout = "file";
-constexpr std::uint32_t kPermissionBits = 07777;
 
 bool is_missing(const std::error_code& code) {
   return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
@@ -77,17 +77,7 @@ class FileObserver {
       return make_error(kAbout, path, unhashed->reason);
     }
     const auto& [digest, status] = std::get<HashedFile>(outcome);
-    return FileRecord{
-        .path = path,
-        .digest = digest,
-        .size = status.size,
-        .mode = status.mode & kPermissionBits,
-        .modified_ns = status.modified_ns,
-        .changed_ns = status.changed_ns,
-        .evidence = evidence_,
-        .changed_after_start = start_ && status.changed_ns > *start_,
-        .links = status.links,
-    };
+    return file_record(path, digest, status, evidence_, start_);
   }
 
   const Descriptor* base_;

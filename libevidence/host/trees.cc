@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "evidence/digest.h"
+#include "file_record.h"
 #include "start_time.h"
 
 namespace evidence::host {
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::string_view kAbout = "file";
 constexpr std::uint32_t kPermissionBits = 07777;
-// Less than this is not worth a word: inline data and rounding.
-constexpr std::uint64_t kSparse = 4096;
 
 std::string joined(const std::string& top, const std::string& below) {
   if (below.empty()) {
@@ -119,29 +118,12 @@ class TreeObserver {
     } else if (!entry.problem.empty()) {
       reporter_.error(kAbout, path, entry.problem);
     } else if (entry.kind == EntryKind::file) {
-      record_file(std::move(path), entry);
+      reporter_.record(file_record(std::move(path), *entry.digest, entry.status, evidence_, start_));
     } else if (named && entry.kind != EntryKind::directory) {
       reporter_.error(kAbout, path, "is a " + std::string(entry_kind_name(entry.kind)));
     } else {
       record_entry(std::move(path), entry);
     }
-  }
-
-  void record_file(std::string path, const TreeEntry& entry) {
-    const FileStatus& status = entry.status;
-    const bool sparse = status.allocated + kSparse <= status.size;
-    reporter_.record(FileRecord{
-        .path = std::move(path),
-        .digest = *entry.digest,
-        .size = status.size,
-        .mode = status.mode & kPermissionBits,
-        .modified_ns = status.modified_ns,
-        .changed_ns = status.changed_ns,
-        .evidence = evidence_,
-        .changed_after_start = start_ && status.changed_ns > *start_,
-        .links = status.links,
-        .allocated = sparse ? std::optional(status.allocated) : std::nullopt,
-    });
   }
 
   void record_entry(std::string path, const TreeEntry& entry) {
