@@ -97,6 +97,18 @@ load helpers
   [ "$status" -eq 2 ]
 }
 
+@test "an empty value behind = takes no other argument for the value" {
+  printf x >file
+  for option in --start --role --output --root --format --check; do
+    run -2 --separate-stderr pin-hash "$option=" file
+    [[ $stderr = *"an option has an empty value behind its ="* ]]
+    [ -z "$output" ]
+  done
+  run -0 pin-hash --format sha256sum -- file
+  run -3 --separate-stderr pin-hash --format sha256sum -- --start=
+  [[ $stderr = *"--start=: no such file"* ]]
+}
+
 @test "a key file that others can read is refused" {
   write_manifest
   make_keys
