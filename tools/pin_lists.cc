@@ -14,17 +14,11 @@ namespace evidence::tool {
 
 namespace {
 
-constexpr std::uint32_t kPermissionBits = 07777;
 constexpr std::string_view kStandardInput = "-";
 
 ListFormat format_of(const PinOptions& options) {
   if (options.format == "mtree") return ListFormat::mtree;
   return options.tag || options.format == "bsd" ? ListFormat::bsd : ListFormat::sha256sum;
-}
-
-std::string joined(const std::string& top, const std::string& below) {
-  if (below.empty()) return top;
-  return top.ends_with('/') ? top + below : top + "/" + below;
 }
 
 class PinList {
@@ -84,17 +78,19 @@ class PinList {
     if (mtree && entry.path.empty() && entry.kind != EntryKind::directory && entry.problem.empty())
       throw UsageError(printable(path) + ": is no folder; --format mtree lists a tree");
     if (entry.problem == kIsOutput) {
-      tool_.complain("not in the list: " + printable(joined(path, entry.path)) + ": " + entry.problem);
+      tool_.complain("not in the list: " + printable(path_in_tree(path, entry.path)) + ": " + entry.problem);
       return;
     }
     if (!entry.problem.empty()) {
-      complain(joined(path, entry.path), entry.problem == kMissing ? "no such file" : entry.problem);
+      complain(path_in_tree(path, entry.path), entry.problem == kMissing ? "no such file" : entry.problem);
       return;
     }
     if (!entry.entered)
-      complain(joined(path, entry.path), "is on another file system and was not entered; see --cross-mounts");
+      complain(path_in_tree(path, entry.path),
+               "is on another file system and was not entered; see --cross-mounts");
     if (mtree || entry.kind == EntryKind::file) {
-      write(render_list_line(format_, end_, listed(mtree ? entry.path : joined(path, entry.path), entry)));
+      write(render_list_line(format_, end_,
+                             listed(mtree ? entry.path : path_in_tree(path, entry.path), entry)));
     } else if (entry.path.empty() && entry.kind != EntryKind::directory) {
       complain(path, "is a " + std::string(entry_kind_name(entry.kind)));
     } else if (entry.kind != EntryKind::directory) {

@@ -42,4 +42,8 @@ void throw_errno(std::string_view operation, std::string_view path) {
 FormatError::FormatError(std::string_view subject, std::string_view where, std::string_view wrong)
     : Error(joined(joined(printable(subject), escaped(where)), escaped(wrong))) {}
 
+bool is_missing(const std::error_code& code) {
+  return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
+}
+
 }  // namespace evidence

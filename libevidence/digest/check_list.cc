@@ -12,7 +12,6 @@ namespace evidence {
 namespace {
 
 constexpr std::size_t kWaitingForEach = 16;  // entries a thread
-constexpr std::uint32_t kPermissionBits = 07777;
 
 struct Seen {
   ListOutcome outcome = ListOutcome::as_listed;
@@ -118,9 +117,9 @@ Seen Looker::look_at(const ListedEntry& entry, const std::string& path) const {
   try {
     return compare(entry, path);
   } catch (const SystemError& error) {
-    const int code = error.code().value();
-    if (code == ENOENT || code == ENOTDIR) return {ListOutcome::missing, ""};
-    if (code == EXDEV) return {ListOutcome::unreadable, "leads out of the directory"};
+    if (is_missing(error.code())) return {ListOutcome::missing, ""};
+    if (error.code() == std::errc::cross_device_link)
+      return {ListOutcome::unreadable, "leads out of the directory"};
     return {ListOutcome::unreadable, reason_of(error)};
   }
 }

@@ -12,7 +12,6 @@ namespace {
 
 constexpr int kDecimal = 10;
 constexpr int kOctal = 8;
-constexpr std::uint32_t kPermissionBits = 07777;
 
 struct Type {
   EntryKind kind;

@@ -9,8 +9,6 @@
 namespace evidence {
 namespace {
 
-constexpr std::uint32_t kPermissionBits = 07777;
-
 // In the order of EntryKind.
 constexpr std::string_view kLetters = "fdlpscb";
 constexpr char kNotEntered = 'm';

@@ -32,10 +32,6 @@ Descriptor open_path(const Descriptor* base, const std::string& path, int flags)
   return Descriptor(fd);
 }
 
-bool is_missing(const std::error_code& code) {
-  return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
-}
-
 class PathWalk {
  public:
   PathWalk(const Descriptor* base, const TreeOptions& options, FileBatches& batches, const Progress* progress)
@@ -100,6 +96,13 @@ unsigned jobs_for(const Descriptor* base, std::span<const std::string> paths, co
 }
 
 }  // namespace
+
+std::string path_in_tree(const std::string& tree, const std::string& entry_path) {
+  if (entry_path.empty()) {
+    return tree;
+  }
+  return tree.ends_with('/') ? tree + entry_path : tree + "/" + entry_path;
+}
 
 void walk_paths(const Descriptor* base, std::span<const std::string> paths, const TreeOptions& options,
                 const std::function<void(const std::string& path, const TreeEntry&)>& take,

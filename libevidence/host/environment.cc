@@ -16,9 +16,9 @@ constexpr std::string_view kAbout = "environ";
 constexpr std::string_view kNoVariable = "=";
 constexpr std::uint64_t kMostArguments = 1 << 24;
 constexpr std::string_view kTakenApart =
-    "changed in place by the process (strtok or the like): it has not as many entries as it was given; pin "
-    "the "
-    "top-level process, or the worker's ancestor";
+    "changed in place by the process (strtok or the like), as it has not as many entries as it was given: "
+    "pin "
+    "the top-level process, or the worker's ancestor";
 
 // How many entries execve laid down: the slots between the arguments' end and the auxiliary vector, which
 // stay there whatever the program does with its variables. Absent where that cannot be read.

@@ -5,7 +5,6 @@
 namespace evidence::host {
 namespace {
 
-constexpr std::uint32_t kPermissionBits = 07777;
 // Less than this is not worth a word: inline data and rounding.
 constexpr std::uint64_t kSparse = 4096;
 

@@ -20,10 +20,6 @@ namespace {
 
 constexpr std::string_view kAbout = "file";
 
-bool is_missing(const std::error_code& code) {
-  return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
-}
-
 // Looks at single paths; safe to use from several threads.
 class FileObserver {
  public:

@@ -2,7 +2,7 @@
 
 #include <fcntl.h>
 
-#include "proc_entry.h"
+#include "root_names.h"
 
 namespace evidence::host {
 namespace {
@@ -12,32 +12,26 @@ std::string last_name(std::string_view path) {
 }
 
 // Where a path leads in the process's root; empty when that cannot be told.
-std::string resolved(const Process& process, const std::string& root, const std::string& path) {
-  try {
-    const Descriptor found = open_beneath(process.root(), path, Resolve::in_root, O_PATH);
-    const std::string name = read_link_entry(open_directory("/proc/self/fd"), std::to_string(found.get()));
-    return root != "/" && name.starts_with(root + "/") ? name.substr(root.size()) : name;
-  } catch (const SystemError&) {
+std::string resolved(const Process& process, const RootNames& names, const std::string& path) {
+  if (!process.root()) {
     return "";
   }
-}
-
-std::string root_of(const Process& process) {
   try {
-    return read_link_entry(process.directory(), "root");
+    const auto name = kernel_name(open_beneath(process.root(), path, Resolve::in_root, O_PATH));
+    return name ? names.seen(*name) : "";
   } catch (const SystemError&) {
-    return "/";
+    return "";
   }
 }
 
 }  // namespace
 
 ListedNames::ListedNames(const Process& process, const std::vector<std::string>& files) {
-  const std::string root = root_of(process);
+  const RootNames names(process);
   for (const std::string& file : files) {
     paths_.insert_or_assign(file, file);
     last_names_.emplace(last_name(file), file);
-    const std::string target = process.root() ? resolved(process, root, file) : "";
+    const std::string target = resolved(process, names, file);
     if (!target.empty()) {
       paths_.emplace(target, file);
       last_names_.emplace(last_name(target), file);

@@ -24,10 +24,6 @@ bool is_denied(const std::error_code& code) {
   return code == std::errc::operation_not_permitted || code == std::errc::permission_denied;
 }
 
-bool is_missing(const std::error_code& code) {
-  return code == std::errc::no_such_file_or_directory || code == std::errc::not_a_directory;
-}
-
 bool is_one_file(const FileStatus& one, const FileStatus& other) {
   return one.device == other.device && one.inode == other.inode;
 }
@@ -45,29 +41,11 @@ bool is_memfd(std::string_view name) {
   return name.starts_with(kMemfd) && name.ends_with(kDeletedMark);
 }
 
-// What the kernel calls an open file. In maps a line feed of it is written as an escape, which a name may
-// have by itself; here nothing is. Nothing for a name that is too long for a link.
-std::optional<std::string> name_of(const Descriptor& file) {
-  try {
-    return read_link_entry(open_directory("/proc/self/fd"), std::to_string(file.get()));
-  } catch (const SystemError&) {
-    return std::nullopt;
-  }
-}
-
-// A name that is too long is believed.
+// In maps a line feed of a name is written as an escape, which a name may have by itself. A name that is too
+// long to be read is believed.
 bool is_called(const Descriptor& file, const std::string& name) {
-  const auto found = name_of(file);
+  const auto found = kernel_name(file);
   return !found || with_line_feeds(*found) == name;
-}
-
-std::string root_of(const Process& process) {
-  try {
-    std::string root = read_link_entry(process.directory(), "root");
-    return root == "/" ? "" : root;
-  } catch (const SystemError&) {
-    return "";
-  }
 }
 
 bool has_map_files(const Process& process) {
@@ -92,12 +70,11 @@ MappedFileObserver::MappedFileObserver(const Process& process, const Descriptor*
       memory_(memory),
       start_(start_of(process)),
       progress_(progress),
-      root_(root_of(process)),
+      names_(process),
       has_map_files_(has_map_files(process)) {}
 
 std::string MappedFileObserver::path_of(const std::string& name) const {
-  const bool below = !root_.empty() && name.starts_with(root_ + "/");
-  return below ? name.substr(root_.size()) : name;
+  return names_.seen(name);
 }
 
 RecordBody MappedFileObserver::look(const MappedFile& file) const {
@@ -116,7 +93,7 @@ MappedRecord MappedFileObserver::look_at(const MappedFile& file) const {
   const MapsLine& line = file.front();
   const Found found = find(line);
   const bool by_itself = found.via == MappedRecord::Via::map_files;
-  std::string path = path_of(by_itself ? name_of(found.file).value_or(line.name) : line.name);
+  std::string path = path_of(by_itself ? kernel_name(found.file).value_or(line.name) : line.name);
   const auto outcome = hash_file(found.file, path, progress_);
   if (const auto* unhashed = std::get_if<Unhashed>(&outcome)) {
     throw Problem{unhashed->reason};

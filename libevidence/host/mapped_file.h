@@ -14,6 +14,7 @@
 #include "code_memory.h"
 #include "maps.h"
 #include "process.h"
+#include "root_names.h"
 
 namespace evidence::host {
 
@@ -46,7 +47,7 @@ class MappedFileObserver {
   const Descriptor* memory_;
   std::int64_t start_;
   Progress* progress_;
-  std::string root_;  // the link's text; empty where the process has the observer's root
+  RootNames names_;
   bool has_map_files_;
 };
 

@@ -13,14 +13,6 @@ namespace evidence::host {
 namespace {
 
 constexpr std::string_view kAbout = "file";
-constexpr std::uint32_t kPermissionBits = 07777;
-
-std::string joined(const std::string& top, const std::string& below) {
-  if (below.empty()) {
-    return top;
-  }
-  return top.ends_with('/') ? top + below : top + "/" + below;
-}
 
 bool is_device(EntryKind kind) {
   return kind == EntryKind::character_device || kind == EntryKind::block_device;
@@ -101,7 +93,7 @@ class TreeObserver {
     if (tree_) {
       tree_->add(entry);
     }
-    record(joined(path, entry.path), entry, named);
+    record(path_in_tree(path, entry.path), entry, named);
   }
 
   void finish() {

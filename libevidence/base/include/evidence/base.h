@@ -50,6 +50,9 @@ class SystemError : public Error {
   std::error_code code_;
 };
 
+// Nothing has that name: a component is not there, or is no directory.
+bool is_missing(const std::error_code& code);
+
 // Throws SystemError for the present errno.
 [[noreturn]] void throw_errno(std::string_view operation, std::string_view path);
 

@@ -70,6 +70,9 @@ class DigestSum {
 
 // ---- files ----
 
+// The bits of st_mode that chmod(2) sets.
+inline constexpr std::uint32_t kPermissionBits = 07777;
+
 // What fstat said of the very descriptor that was hashed.
 struct FileStatus {
   std::uint64_t device = 0;
@@ -135,6 +138,10 @@ struct TreeEntry {
 };
 inline constexpr std::string_view kMissing = "missing";
 inline constexpr std::string_view kIsOutput = "is the output itself";
+
+// The path of an entry as the caller names its tree: "lib/a.so" in "usr" is "usr/lib/a.so", and the top's own
+// is the tree's.
+std::string path_in_tree(const std::string& tree, const std::string& entry_path);
 
 // What a walk does where it could go further.
 enum class Links { record, follow };
